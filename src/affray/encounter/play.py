@@ -1,0 +1,75 @@
+"""The whole state of a running encounter: the fight, the order of play, and what waits beside them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from affray.encounter.model import Clock, Wave
+from affray.rules.fight import Fight, Hazard
+
+
+class Entry(Struct, frozen=True):
+    """A place in this round's order: who (a combatant or a role), and in which phase."""
+
+    id: str
+    phase: str = ""
+
+
+class Move(Struct, frozen=True):
+    """A reordering by hand, kept for the rounds that follow: `id` stands right before or after `other`."""
+
+    id: str
+    other: str
+    after: bool
+
+
+class Order(Struct, frozen=True, kw_only=True):
+    """Where the order of play stands. `acting` is held by id or role, never by index.
+
+    Entries stay until the round ends. `acted` are done for this round, `delaying` wait (in the order in
+    which they began to), `begun` have had their turn's start, `held` were interrupted and go on later
+    (last first), `granted` are turns in a row still to come, `declared` have spoken in a phase without
+    turns. `moves` are reorderings by hand.
+    """
+
+    kind: str
+    round: int = 0
+    phases: tuple[str, ...] = ()
+    phase: str = ""
+    spoken: tuple[str, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    acting: str | None = None
+    acted: tuple[str, ...] = ()
+    delaying: tuple[str, ...] = ()
+    begun: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
+    granted: tuple[tuple[str, int], ...] = ()
+    left: tuple[str, ...] = ()
+    moves: tuple[Move, ...] = ()
+    roles: tuple[str, ...] = ()
+
+    def but(self, **changes: Any) -> Order:
+        """Return the order with some fields changed."""
+        return msgspec.structs.replace(self, **changes)
+
+
+class Play(Struct, frozen=True, kw_only=True):
+    """Everything that commands may change. Frozen; parts that did not change are shared."""
+
+    fight: Fight
+    order: Order
+    waves: dict[str, Wave]
+    hazards: dict[str, Hazard]
+    clocks: dict[str, Clock]
+    letters: dict[str, int]
+    texts: tuple[str, ...] = ()
+
+    def but(self, **changes: Any) -> Play:
+        """Return the play with some parts changed."""
+        return msgspec.structs.replace(self, **changes)
+
+
+__all__ = ["Entry", "Move", "Order", "Play"]

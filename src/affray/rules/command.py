@@ -1,0 +1,76 @@
+"""Commands: each declared once, with its name, key, parameters, cost and help line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
+
+from msgspec import Struct, field
+
+from affray.rules.event import Event
+from affray.rules.fight import Args, Context, Fight
+from affray.rules.question import Option, Question
+from affray.rules.refusal import Refusal
+
+S = TypeVar("S")
+
+Procedure: TypeAlias = Generator[Question | Event, Any, Fight]
+"""Yields questions and events, receives answers, returns the new fight."""
+
+ParamKind: TypeAlias = Literal["combatant", "choice", "number", "words", "value"]
+Choices: TypeAlias = Callable[[S, Context, Args], Sequence[Option]]
+
+
+class Param(Struct, Generic[S], frozen=True, kw_only=True):
+    """One parameter of a command.
+
+    combatant: an id or a label; choice: one of `choices`; number: a whole number; words: the rest of the
+    line; value: one word or more, as the command reads it. `choices(state, context, args so far)` lists
+    what may be named now, the likeliest first. `many` takes several (a tuple); `required` false may be
+    left out and is then missing from the arguments. `literals` are words that must stand there as they are.
+    """
+
+    name: str
+    kind: ParamKind
+    help: str
+    choices: Choices[S] | None = None
+    many: bool = False
+    required: bool = True
+
+
+class Command(Struct, Generic[S], frozen=True, kw_only=True):
+    """A command as it is declared: everything that front ends show of it comes from here.
+
+    `run(state, context, args)` is its procedure. `key` is the single key that starts it in turn mode.
+    `phase` groups commands in the help: turn, any, between (fights).
+    """
+
+    name: str
+    title: str
+    help: str
+    run: Callable[[S, Context, Args], Generator[Question | Event, Any, S]]
+    params: tuple[Param[S], ...] = ()
+    key: str = ""
+    cost: str = ""
+    when: Literal["turn", "any", "between"] = "any"
+
+
+class Action(Struct, frozen=True, kw_only=True):
+    """Something that a combatant can do now: a command with some parameters filled in, its words and cost.
+
+    `refusal` says why not; such an action is shown and cannot be taken.
+    """
+
+    command: str
+    title: str
+    args: Mapping[str, Any] = field(default_factory=dict)
+    cost: str = ""
+    refusal: Refusal | None = None
+
+
+class Due(Struct, frozen=True, kw_only=True):
+    """Something owed before Next, and the command that settles it."""
+
+    text: str
+    command: str = ""
+    args: Mapping[str, Any] = field(default_factory=dict)

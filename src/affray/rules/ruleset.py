@@ -1,0 +1,151 @@
+"""The ruleset interface: all that a ruleset gives, and nothing else is asked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, TypeAlias
+
+from msgspec import Struct
+
+from affray.rules.command import Action, Command, Due, Procedure
+from affray.rules.event import Event
+from affray.rules.fight import Args, Combatant, Context, Fight, Hazard, Scene, Settings
+from affray.rules.order import Groups, OrderKind, Standing
+from affray.rules.question import Answer, Question, default_answer
+from affray.rules.tally import Tally
+
+Policy: TypeAlias = Callable[[Question, Fight, Context], Answer]
+"""Answers every question but rolls and draws, in a person's place."""
+
+
+class Fault(Struct, frozen=True):
+    """Something wrong with what a file says: where inside the table (keys and indexes), what, what else.
+
+    `path` is relative to the combatant, hazard, scene or settings table that was looked at.
+    """
+
+    path: tuple[str | int, ...]
+    text: str
+    expected: str = ""
+
+
+def by_default(question: Question, fight: Fight, context: Context) -> Answer:  # noqa: ARG001
+    """Take every question's default: the policy that odds use unless another is named."""
+    return default_answer(question)
+
+
+class Ruleset:
+    """What a ruleset gives. A package in `affray.rules` (or an entry point) holds one instance, `RULESET`.
+
+    Subclasses set the class variables and override what their game needs.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    Combatant: ClassVar[type[Combatant]] = Combatant
+    Scene: ClassVar[type[Scene]] = Scene
+    Settings: ClassVar[type[Settings]] = Settings
+    Hazard: ClassVar[type[Hazard]] = Hazard
+    orders: ClassVar[tuple[OrderKind, ...]]
+    """Kinds of order of play that are allowed, the default first."""
+    commands: ClassVar[Sequence[Command[Fight]]] = ()
+    rules: ClassVar[Mapping[str, str]] = {}
+    """Rule ids with their one-line statements."""
+    conditions: ClassVar[Sequence[str]] = ()
+    """Conditions that have a meaning in these rules; others are words for the table."""
+    policies: ClassVar[Mapping[str, Policy]] = {"default": by_default}
+    starting_file: ClassVar[str] = ""
+    """A commented encounter file to start from."""
+
+    def faults(self, combatant: Any, settings: Any) -> Iterable[Fault]:
+        """Name what is wrong with a combatant beyond what its fields' types say."""
+        del combatant, settings
+        return ()
+
+    def hazard_faults(self, hazard: Any, settings: Any) -> Iterable[Fault]:
+        """Name what is wrong with a hazard beyond what its fields' types say."""
+        del hazard, settings
+        return ()
+
+    def prepare(self, combatant: Any, settings: Any) -> Any:
+        """Fill in what the file left open: derived numbers, defaults that depend on side or settings."""
+        del settings
+        return combatant
+
+    def begin(self, fight: Fight, context: Context, ids: tuple[str, ...]) -> Procedure:
+        """Start the fight for these combatants: all at the first Next, later those that come in."""
+        del context, ids
+        yield from ()
+        return fight
+
+    def turn_start(self, fight: Fight, context: Context, who: str) -> Procedure:
+        """Run what happens when a turn starts; `context.acting` is `who`."""
+        del context, who
+        yield from ()
+        return fight
+
+    def turn_end(self, fight: Fight, context: Context, who: str) -> Procedure:
+        """Run what happens when a turn ends, whether it was played or passed without its owner."""
+        del context, who
+        yield from ()
+        return fight
+
+    def round_end(self, fight: Fight, context: Context) -> Procedure:
+        """Run what happens when a round ends."""
+        del context
+        yield from ()
+        return fight
+
+    def fire(self, fight: Fight, context: Context, hazard: Any, targets: tuple[str, ...]) -> Procedure:
+        """Let a hazard strike its targets."""
+        del context, hazard, targets
+        yield from ()
+        return fight
+
+    def groups(self, fight: Fight, context: Context) -> Groups:
+        """Say who has turns this round; asked when a round starts."""
+        raise NotImplementedError
+
+    def standing(self, fight: Fight, who: str) -> Standing:
+        """Say how a combatant stands in the order of play."""
+        raise NotImplementedError
+
+    def actions(self, fight: Fight, context: Context, who: str) -> Sequence[Action]:
+        """List what a combatant (or a role that holds the turn) can do now, likeliest first, or why not."""
+        del fight, context, who
+        return ()
+
+    def tallies(self, fight: Fight, context: Context, who: str) -> Sequence[Tally]:
+        """List what a screen draws of a combatant; the first two are its summary in the order list."""
+        del fight, context, who
+        return ()
+
+    def scene_tallies(self, fight: Fight, context: Context) -> Sequence[Tally]:
+        """List what a screen draws of the scene."""
+        del fight, context
+        return ()
+
+    def describe(self, fight: Fight, who: str) -> Sequence[str]:
+        """Say in short lines what a combatant is and has: kind, attacks, quirks."""
+        del fight, who
+        return ()
+
+    def owes(self, fight: Fight, context: Context, who: str) -> Sequence[Due]:
+        """List what is due before Next."""
+        del fight, context, who
+        return ()
+
+    def outcome(self, before: Fight, after: Fight, events: Sequence[Event], target: str) -> tuple[str, ...]:
+        """Name what one line of play did to a target, for odds: ``("harm 2", "wound")``."""
+        del before, after, events, target
+        return ()
+
+    def beaten(self, fight: Fight, who: str) -> bool:
+        """Tell whether a combatant counts as fallen for waves and the end of the fight."""
+        return self.standing(fight, who) in ("out", "gone")
+
+    def targets(self, command: str, args: Args) -> tuple[str, ...]:
+        """Name the combatants a command is aimed at: what `target` or `targets` says."""
+        del command
+        found = args.get("targets", args.get("target", ()))
+        return (found,) if isinstance(found, str) else tuple(found)
