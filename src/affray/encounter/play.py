@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from affray.encounter.model import Clock, Wave
 from affray.rules.fight import Fight, Hazard
+from affray.rules.order import OrderKind
 
 
 class Entry(Struct, frozen=True):
@@ -29,24 +30,25 @@ class Move(Struct, frozen=True):
 class Order(Struct, frozen=True, kw_only=True):
     """Where the order of play stands. `acting` is held by id or role, never by index.
 
-    Entries stay until the round ends. `acted` are done for this round, `delaying` wait (in the order in
-    which they began to), `begun` have had their turn's start, `held` were interrupted and go on later
-    (last first), `granted` are turns in a row still to come, `declared` have spoken in a phase without
-    turns. `moves` are reorderings by hand.
+    `entries` stay until the round ends. `phases` are their names in order, `spoken` those in which nobody
+    has a turn. By id: `acted` are done for this round, `delaying` wait (in the order in which they began
+    to), `begun` have had their turn's start, `held` were interrupted and go on later (the last first),
+    `granted` are turns in a row still to come, `extra` act out of turn, `left` are no longer there. `moves` are reorderings by hand.
     """
 
-    kind: str
+    kind: OrderKind
     round: int = 0
     phases: tuple[str, ...] = ()
-    phase: str = ""
     spoken: tuple[str, ...] = ()
+    phase: str = ""
     entries: tuple[Entry, ...] = ()
     acting: str | None = None
     acted: tuple[str, ...] = ()
     delaying: tuple[str, ...] = ()
     begun: tuple[str, ...] = ()
     held: tuple[str, ...] = ()
-    granted: tuple[tuple[str, int], ...] = ()
+    granted: tuple[str, ...] = ()
+    extra: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
     moves: tuple[Move, ...] = ()
     roles: tuple[str, ...] = ()
@@ -57,15 +59,18 @@ class Order(Struct, frozen=True, kw_only=True):
 
 
 class Play(Struct, frozen=True, kw_only=True):
-    """Everything that commands may change. Frozen; parts that did not change are shared."""
+    """Everything that commands may change. Frozen; parts that did not change are shared.
+
+    `gone` are the ids of the removed, which are never used again; `over` is set when the fight is ended.
+    """
 
     fight: Fight
     order: Order
     waves: dict[str, Wave]
     hazards: dict[str, Hazard]
     clocks: dict[str, Clock]
-    letters: dict[str, int]
-    texts: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    over: bool = False
 
     def but(self, **changes: Any) -> Play:
         """Return the play with some parts changed."""

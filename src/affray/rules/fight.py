@@ -123,12 +123,16 @@ class Fight(Struct, frozen=True):
 
 
 class Context(Struct, frozen=True):
-    """Where the fight stands: the round (0 before it starts), the phase, who is acting, the settings."""
+    """Where the fight stands: the round (0 before it starts), the phase, who is acting, the settings.
+
+    `order` is the kind of order of play; empty stands for the ruleset's own.
+    """
 
     round: int
     phase: str
     acting: str | None
     settings: Any
+    order: str = ""
 
 
 Args: TypeAlias = Mapping[str, Any]

@@ -1,0 +1,54 @@
+"""Affray's dice: a function, not a stream.
+
+Die *k* of question *q* of step *s* comes from a keyed hash of (seed, s, q, k). A step's number is never
+used twice, so a new command after an undo has new dice; whoever cancels, steps back, or comes back after a
+broken line gets the same dice again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+from affray.rules.question import Answer, Choose, Draw, Question, Roll
+
+
+def new_seed() -> str:
+    """Make a seed that nobody can guess."""
+    return secrets.token_hex(16)
+
+
+class HashedDice:
+    """The dice of one session, made from its seed."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self._key = hashlib.blake2b(seed.encode(), digest_size=32).digest()
+
+    def answer(self, step: int, question: Question) -> Answer:
+        """Answer a question of chance: faces for a roll, a card for a draw, an option by its weight.
+
+        Raises TypeError for a question that chance does not answer.
+        """
+        if isinstance(question, Roll):
+            return tuple(self._below(question.sides, step, question.id, k) + 1 for k in range(question.count))
+        if isinstance(question, Draw):
+            return self._weighted(dict(question.counts), step, question.id)
+        if isinstance(question, Choose) and question.weights:
+            ids = [option.id for option in question.options]
+            return self._weighted(dict(zip(ids, question.weights, strict=True)), step, question.id)
+        raise TypeError(f"chance does not answer {question.id}")
+
+    def _below(self, bound: int, step: int, question: str, die: int) -> int:
+        """Return a whole number from 0 to `bound` - 1; 128 bits leave no bias that could be seen."""
+        text = f"{step}\x1f{question}\x1f{die}".encode()
+        digest = hashlib.blake2b(text, key=self._key, digest_size=16).digest()
+        return int.from_bytes(digest, "big") % bound
+
+    def _weighted(self, weights: dict[str, int], step: int, question: str) -> str:
+        at = self._below(sum(weights.values()), step, question, 0)
+        for one, weight in weights.items():
+            at -= weight
+            if at < 0:
+                return one
+        raise AssertionError("weights have a sum")
