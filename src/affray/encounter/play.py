@@ -33,7 +33,8 @@ class Order(Struct, frozen=True, kw_only=True):
     `entries` stay until the round ends. `phases` are their names in order, `spoken` those in which nobody
     has a turn. By id: `acted` are done for this round, `delaying` wait (in the order in which they began
     to), `begun` have had their turn's start, `held` were interrupted and go on later (the last first),
-    `granted` are turns in a row still to come, `extra` act out of turn, `left` are no longer there. `moves` are reorderings by hand.
+    `granted` are turns in a row still to come, `extra` act out of turn, `left` are no longer there.
+    `moves` are reorderings by hand.
     """
 
     kind: OrderKind

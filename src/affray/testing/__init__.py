@@ -1,0 +1,1 @@
+"""For tests, of Affray and of rulesets: the `trial` ruleset, scripted answers, a session in memory."""
