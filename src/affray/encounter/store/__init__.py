@@ -1,0 +1,45 @@
+"""The session store: one file a session, safe at every moment. It knows no rules and no state."""
+
+from affray.encounter.store.faults import (
+    DiskFull,
+    DiskTrouble,
+    ForeignFile,
+    NotWritable,
+    OtherEncounter,
+    OtherVersion,
+    SessionDamaged,
+    SessionExists,
+    SessionMissing,
+    StoreBusy,
+    StoreFault,
+)
+from affray.encounter.store.lock import Holder, SessionHeld, holder
+from affray.encounter.store.reading import Look
+from affray.encounter.store.rows import LogRow, Now, Pending, Start, StepRow
+from affray.encounter.store.schema import FORMAT
+from affray.encounter.store.writing import Store
+
+__all__ = [
+    "FORMAT",
+    "DiskFull",
+    "DiskTrouble",
+    "ForeignFile",
+    "Holder",
+    "LogRow",
+    "Look",
+    "NotWritable",
+    "Now",
+    "OtherEncounter",
+    "OtherVersion",
+    "Pending",
+    "SessionDamaged",
+    "SessionExists",
+    "SessionHeld",
+    "SessionMissing",
+    "Start",
+    "StepRow",
+    "Store",
+    "StoreBusy",
+    "StoreFault",
+    "holder",
+]
