@@ -13,9 +13,12 @@ from affray.encounter.store.faults import (
     StoreBusy,
     StoreFault,
 )
+from affray.encounter.store.folder import create_new, find, sessions_folder
+from affray.encounter.store.listing import SessionInfo, info, newest_unfinished, sessions
 from affray.encounter.store.lock import Holder, SessionHeld, holder
+from affray.encounter.store.opening import open_or_create
 from affray.encounter.store.reading import Look
-from affray.encounter.store.rows import LogRow, Now, Pending, Start, StepRow
+from affray.encounter.store.rows import LogRow, Now, Pending, Start, StepRow, stamp
 from affray.encounter.store.schema import FORMAT
 from affray.encounter.store.writing import Store
 
@@ -35,11 +38,20 @@ __all__ = [
     "SessionDamaged",
     "SessionExists",
     "SessionHeld",
+    "SessionInfo",
     "SessionMissing",
     "Start",
     "StepRow",
     "Store",
     "StoreBusy",
     "StoreFault",
+    "create_new",
+    "find",
     "holder",
+    "info",
+    "newest_unfinished",
+    "open_or_create",
+    "sessions",
+    "sessions_folder",
+    "stamp",
 ]

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from msgspec import ValidationError
+
 from affray.encounter.store.shown import shown
 
 
@@ -88,7 +90,7 @@ def not_writable(path: Path) -> NotWritable:
 def disk_full(path: Path) -> DiskFull:
     """Say that the disk is full and that nothing was lost."""
     return DiskFull(
-        f"The disk is full: the last entry was not kept in {path}; all before it is safe.",
+        f"The disk is full: {path} could not take the last entry; all before it is safe.",
         "Free some space, then give the same command again.",
     )
 
@@ -96,7 +98,7 @@ def disk_full(path: Path) -> DiskFull:
 def disk_trouble(path: Path, what: str) -> DiskTrouble:
     """Say that the disk failed in the named way and that nothing was lost."""
     return DiskTrouble(
-        f"The disk failed ({what}): the last entry was not kept in {path}; all before it is safe.",
+        f"The disk failed ({what}): {path} could not take the last entry; all before it is safe.",
         "Look to the disk, then give the same command again.",
     )
 
@@ -133,6 +135,10 @@ def _corrupt(path: Path) -> SessionDamaged:
     return damaged(path, "it is cut short or was overwritten")
 
 
+def _unreadable(path: Path) -> SessionDamaged:
+    return damaged(path, "it does not read as a session")
+
+
 _BY_CODE: dict[int, Callable[[Path], StoreFault]] = {
     sqlite3.SQLITE_FULL: disk_full,
     sqlite3.SQLITE_READONLY: not_writable,
@@ -142,12 +148,15 @@ _BY_CODE: dict[int, Callable[[Path], StoreFault]] = {
     sqlite3.SQLITE_LOCKED: _busy,
     sqlite3.SQLITE_CORRUPT: _corrupt,
     sqlite3.SQLITE_NOTADB: foreign,
+    sqlite3.SQLITE_ERROR: _unreadable,
 }
 
 
 def _from_sqlite(path: Path, error: sqlite3.Error) -> StoreFault | None:
     """Return the fault behind an error of SQLite's, or nothing where it is a mistake in our own code."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if not hasattr(error, "sqlite_errorcode"):  # Python's own: a text that is no UTF-8, or a closed database
+        return _unreadable(path) if isinstance(error, sqlite3.OperationalError) else None
+    code = error.sqlite_errorcode & 0xFF
     if code == sqlite3.SQLITE_IOERR:
         return disk_trouble(path, error.sqlite_errorname)
     return _BY_CODE[code](path) if code in _BY_CODE else None
@@ -165,3 +174,5 @@ def told(path: Path) -> Iterator[None]:
         raise fault from error
     except OSError as error:
         raise _from_os(path, error) from error
+    except (ValidationError, UnicodeDecodeError) as error:
+        raise _unreadable(path) from error

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 META = "SELECT key, value FROM meta WHERE key <> 'digest'"
+TITLE = "SELECT key, value FROM meta WHERE key IN ('title', 'ruleset', 'file')"
 NOW = "SELECT head, next_step, stopped, updated, finished FROM now"
 PENDING = "SELECT command, answers FROM pending"
 PARENT = "SELECT parent FROM steps WHERE step = :step"
 CHILDREN = "SELECT step FROM steps WHERE parent = :step ORDER BY step"
+ADD = "INSERT INTO steps VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+MOVE = "UPDATE now SET head = ?, next_step = ?, stopped = ?, updated = ?"
+PARTS = "SELECT count(*) FROM sqlite_master WHERE name IN ('meta', 'now', 'steps', 'mends', 'pending')"
 MENDED_FROM = "SELECT was FROM mends WHERE tip = :tip"
 
 STEPS = """

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import msgspec
 
-from affray.encounter.store import queries
-from affray.encounter.store.faults import told
+from affray.encounter.store import decode, queries
+from affray.encounter.store.faults import damaged, told
+from affray.encounter.store.lock import holder
+from affray.encounter.store.making import copy
 from affray.encounter.store.rows import LogRow, Now, Pending, Start, StepRow
-from affray.encounter.store.schema import connect, figure, recognise, regular, unsealed
+from affray.encounter.store.schema import connect, figure, recognise, regular
+
+T = TypeVar("T")
 
 
 class Look:
@@ -37,9 +41,22 @@ class Look:
             undo.pop_all()
         return con
 
+    def backup(self, to: Path) -> None:
+        """Copy the session, as it is now, to a file that is not there yet; raises `SessionExists`."""
+        copy(self._con, to.absolute())
+
     def close(self) -> None:
         """Close the session. Closing twice does no harm."""
         self._con.close()
+        self._tidy()
+
+    def _tidy(self) -> None:
+        """Put away the empty log that the one who ran it had to leave, since others looked on then."""
+        log = self.path.with_name(self.path.name + "-wal")
+        with suppress(OSError, sqlite3.Error):
+            if log.stat().st_size == 0 and holder(self.path) is None:
+                with closing(connect(self.path, "rw", 0)) as con:
+                    con.execute("PRAGMA journal_mode=DELETE").fetchall()
 
     def __enter__(self) -> Self:
         return self
@@ -50,9 +67,9 @@ class Look:
     def _version(self) -> int:
         return figure(self._con, "data_version")
 
-    def _all(self, sql: str, **values: Any) -> list[Any]:
+    def _all(self, sql: str, read: Callable[[decode.Row], T], **values: Any) -> list[T]:
         with told(self.path):
-            return self._con.execute(sql, values).fetchall()
+            return [read(row) for row in self._con.execute(sql, values).fetchall()]
 
     @contextmanager
     def steady(self) -> Iterator[None]:
@@ -74,15 +91,20 @@ class Look:
     @property
     def start(self) -> Start:
         """What the session started from."""
-        facts = {key: None if value is None else unsealed(value) for key, value in self._all(queries.META)}
-        return msgspec.convert(facts, Start)
+        with told(self.path):
+            return msgspec.convert(self.facts(queries.META), Start)
+
+    def facts(self, query: str) -> dict[str, str | None]:
+        """Return texts of the start by their names, for one of the queries that ask for them."""
+        return dict(self._all(query, decode.fact))
 
     @property
     def now(self) -> Now:
         """Where the session stands."""
-        rows = self._all(queries.NOW)
-        head, next_step, stopped, updated, finished = rows[0]
-        return Now(head, next_step, unsealed(stopped), updated, bool(finished))
+        found = self._all(queries.NOW, decode.now)
+        if not found:
+            raise damaged(self.path, "parts of it are missing")
+        return found[0]
 
     @property
     def head(self) -> int:
@@ -97,8 +119,7 @@ class Look:
     @property
     def pending(self) -> Pending | None:
         """The command left half answered, if any."""
-        rows = self._all(queries.PENDING)
-        return Pending(unsealed(rows[0][0]), unsealed(rows[0][1])) if rows else None
+        return next(iter(self._all(queries.PENDING, decode.pending)), None)
 
     def step(self, number: int) -> StepRow:
         """Return one step; 0 is the start, with an empty command."""
@@ -107,44 +128,35 @@ class Look:
     def rows(self, steps: Sequence[int]) -> list[StepRow]:
         """Return these steps, in the order given."""
         wanted = msgspec.json.encode(list(steps)).decode()
-        found = [_step(row) for row in self._all(queries.STEPS, steps=wanted)]
+        found = self._all(queries.STEPS, decode.step, steps=wanted)
         if len(found) != len(steps):
-            raise KeyError(sorted(set(steps) - {row.step for row in found}))
+            raise KeyError(*sorted(set(steps) - {row.step for row in found}))
         return found
 
     def parent(self, number: int) -> int | None:
         """Return the step that this one follows; nothing for 0."""
-        rows = self._all(queries.PARENT, step=number)
-        if not rows:
-            raise KeyError(number)
-        return None if rows[0][0] is None else int(rows[0][0])
+        return _known(self._all(queries.PARENT, decode.number, step=number), number)[0]
 
     def children(self, number: int) -> list[int]:
         """Return the steps that follow this one, oldest first; redo takes the last."""
-        return [row[0] for row in self._all(queries.CHILDREN, step=number)]
+        return self._all(queries.CHILDREN, decode.step_number, step=number)
 
     def ancestry(self, number: int) -> list[int]:
         """Return the steps from 0 to this one, both included."""
-        found = [row[0] for row in self._all(queries.LINE, tip=number, down=0)]
-        if not found:
-            raise KeyError(number)
-        return found
+        return _known(self._all(queries.LINE, decode.step_number, tip=number, down=0), number)
 
     def resume_path(self, head: int) -> tuple[StepRow | None, list[StepRow]]:
         """Return the nearest step up the line with a whole state, and the steps after it, down to `head`.
 
         Without any whole state the first is nothing and the steps are all from 1 on.
         """
-        rows = [_step(row) for row in self._all(queries.RESUME, tip=head)]
-        if not rows:
-            raise KeyError(head)
-        first = rows.pop(0)
-        return (None if first.whole is None else first), rows
+        first, *rest = _known(self._all(queries.RESUME, decode.step, tip=head), head)
+        return (None if first.whole is None else first), rest
 
     def since(self, step: int, head: int) -> list[StepRow] | None:
         """Return the steps after `step` down to `head`; nothing where `head` does not come from `step`."""
-        line = [row[0] for row in self._all(queries.LINE, tip=head, down=step)]
-        return self.rows(line[1:]) if line and line[0] == step else None
+        line = self._all(queries.LINE, decode.step_number, tip=head, down=step)
+        return self.rows(line[1:]) if step in line[:1] else None
 
     def log(self, limit: int, before: int | None = None) -> list[LogRow]:
         """Return the last `limit` steps on the line to the head, oldest first; the start is no part of a log.
@@ -152,32 +164,14 @@ class Look:
         With `before`, a step: the ones before that on its own line.
         """
         tip = self.head if before is None else self.parent(before)
-        return [_log(row) for row in self._all(queries.LOG, tip=tip, most=limit)]
+        return self._all(queries.LOG, decode.log, tip=tip, most=limit)
 
     def mended_from(self, head: int) -> int | None:
         """Return the head before the mend whose last step is `head`: where undo goes from there."""
-        rows = self._all(queries.MENDED_FROM, tip=head)
-        return int(rows[0][0]) if rows else None
+        return next(iter(self._all(queries.MENDED_FROM, decode.number, tip=head)), None)
 
 
-def _facts(row: Sequence[Any]) -> dict[str, Any]:
-    step, parent, skipped, mends, made, command, answers, events = row
-    return {
-        "step": step,
-        "parent": parent,
-        "skipped": bool(skipped),
-        "mends": mends,
-        "made": made,
-        "command": unsealed(command),
-        "answers": unsealed(answers),
-        "events": events,
-    }
-
-
-def _log(row: Sequence[Any]) -> LogRow:
-    return LogRow(**_facts(row))
-
-
-def _step(row: Sequence[Any]) -> StepRow:
-    *most, changes, whole = row
-    return StepRow(**_facts(most), changes=changes, whole=whole)
+def _known(found: list[T], number: int) -> list[T]:
+    if not found:
+        raise KeyError(number)
+    return found

@@ -42,6 +42,13 @@ class Start(Struct, frozen=True, kw_only=True):
         """What the encounter's text is recognised by."""
         return digest(self.text)
 
+    def same_encounter(self, other: Start) -> bool:
+        """Tell whether both are of one encounter: the same file, or the same text wherever it is kept.
+
+        A file that was edited since is still the same encounter; its session goes on with its own copy.
+        """
+        return self.file == other.file or self.digest == other.digest
+
     def stamped(self) -> Start:
         """Return the same with the time and Affray's version filled in where they were left out."""
         return Start(

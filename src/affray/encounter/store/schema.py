@@ -1,14 +1,13 @@
-"""The format of a session file, and how one is made, recognised and connected to."""
+"""The format of a session file, and how one is recognised and connected to."""
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
+from affray.encounter.store import queries
 from affray.encounter.store.faults import OtherVersion, StoreFault, damaged, foreign, missing, told
-from affray.encounter.store.rows import Start, stamp
 
 FORMAT = 1
 """The version of the session format that this Affray writes and reads (SQLite's `user_version`)."""
@@ -16,7 +15,9 @@ FORMAT = 1
 APPLICATION = 0x41666679
 """SQLite's `application_id` of Affray's sessions: the bytes of "Affy"."""
 
-_TABLES = """
+_PARTS = 5
+
+TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value);
 CREATE TABLE now (
     one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -42,9 +43,9 @@ def sealed(text: str) -> str | bytes:
     return text if text.isascii() or raw.decode("utf-8", "replace") == text else raw
 
 
-def unsealed(value: str | bytes) -> str:
-    """Return the text that `sealed` was given."""
-    return value if isinstance(value, str) else value.decode("utf-8", "surrogatepass")
+def unsealed(value: Any) -> Any:
+    """Return the text that `sealed` was given; whatever else was read instead, as it is."""
+    return value.decode("utf-8", "surrogatepass") if isinstance(value, bytes) else value
 
 
 def connect(path: Path, mode: Literal["ro", "rw", "rwc"], wait: float) -> sqlite3.Connection:
@@ -59,45 +60,6 @@ def connect(path: Path, mode: Literal["ro", "rw", "rwc"], wait: float) -> sqlite
 def figure(con: sqlite3.Connection, pragma: str) -> int:
     """Read one number that SQLite knows of a database."""
     return int(con.execute(f"PRAGMA {pragma}").fetchone()[0])
-
-
-def make(path: Path, start: Start, whole: bytes | None) -> None:
-    """Write a new session file, whole or not at all: built beside its place, then moved there.
-
-    The caller holds the session's lock and has seen that `path` is free.
-    """
-    part = path.with_name(path.name + ".new")
-    with told(path):
-        part.unlink(missing_ok=True)
-        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        con = connect(part, "rw", 0)
-        try:
-            _fill(con, start.stamped(), whole)
-            con.close()
-            part.rename(path)
-            _sync_folder(path.parent)
-        finally:
-            con.close()
-            part.unlink(missing_ok=True)
-
-
-def _fill(con: sqlite3.Connection, start: Start, whole: bytes | None) -> None:
-    con.execute("PRAGMA synchronous=FULL")
-    con.executescript(f"BEGIN; PRAGMA application_id={APPLICATION}; PRAGMA user_version={FORMAT}; {_TABLES}")
-    facts = {name: getattr(start, name) for name in start.__struct_fields__} | {"digest": start.digest}
-    rows = [(key, None if value is None else sealed(value)) for key, value in facts.items()]
-    con.executemany("INSERT INTO meta VALUES (?, ?)", rows)
-    con.execute("INSERT INTO now VALUES (1, 0, 1, '', ?, 0)", (stamp(),))
-    con.execute("INSERT INTO steps VALUES (0, NULL, 0, NULL, ?, '', '', x'', x'', ?)", (start.created, whole))
-    con.execute("COMMIT")
-
-
-def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def regular(path: Path) -> None:
@@ -123,6 +85,8 @@ def recognise(con: sqlite3.Connection, path: Path) -> None:
         )
     if _cut_short(con, path):
         raise damaged(path, "it is cut short")
+    if con.execute(queries.PARTS).fetchone()[0] != _PARTS:
+        raise damaged(path, "parts of it are missing")
 
 
 def _cut_short(con: sqlite3.Connection, path: Path) -> bool:

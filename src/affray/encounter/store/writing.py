@@ -9,14 +9,13 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
-from affray.encounter.store.faults import SessionExists, told
+from affray.encounter.store import queries
+from affray.encounter.store.faults import SessionMissing, told
 from affray.encounter.store.lock import Lock
+from affray.encounter.store.making import make
 from affray.encounter.store.reading import Look
 from affray.encounter.store.rows import Now, Start, StepRow, stamp
-from affray.encounter.store.schema import connect, make, recognise, sealed
-
-_ADD = "INSERT INTO steps VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_MOVE = "UPDATE now SET head = ?, next_step = ?, stopped = ?, updated = ?"
+from affray.encounter.store.schema import connect, recognise, sealed
 
 
 class Store(Look):
@@ -31,8 +30,9 @@ class Store(Look):
         with ExitStack() as undo:
             undo.callback(lock.release)
             super().__init__(path)
-            undo.callback(super().close)
+            undo.callback(self._con.close)
             self._now: Now = super().now
+            self._file = self.path.stat()
             undo.pop_all()
 
     @classmethod
@@ -45,8 +45,6 @@ class Store(Look):
         with ExitStack() as undo:
             lock = Lock(path)
             undo.callback(lock.release)
-            if path.exists():
-                raise SessionExists(f"{path} is already there.", "Name another file, or leave out --new.")
             make(path, start, whole)
             undo.pop_all()
         return cls(path, lock)
@@ -80,6 +78,7 @@ class Store(Look):
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """Keep all that is written inside, or nothing of it."""
+        self._in_place()
         try:
             with told(self.path):
                 self._con.execute("BEGIN IMMEDIATE")
@@ -89,6 +88,16 @@ class Store(Look):
             if self._con.in_transaction:
                 with suppress(sqlite3.Error):
                     self._con.execute("ROLLBACK")
+
+    def _in_place(self) -> None:
+        """Raise a fault where the file was moved or removed since: what is written then would be lost."""
+        with suppress(FileNotFoundError), told(self.path):
+            if os.path.samestat(self._file, self.path.stat()):
+                return
+        raise SessionMissing(
+            f"{self.path} was moved or removed while it was open.",
+            "Put it back, then give the same command again.",
+        )
 
     def put_pending(self, command: str, answers: str) -> None:
         """Keep the command being answered and its answers so far, in place of what was kept before."""
@@ -112,7 +121,7 @@ class Store(Look):
             raise ValueError(f"steps are to be numbered from {first} on")
         now = Now(head, first + len(steps), stopped, stamp(), self._now.finished)
         with self._writing() as con:
-            con.executemany(_ADD, [_columns(row, now.updated) for row in steps])
+            con.executemany(queries.ADD, [_columns(row, now.updated) for row in steps])
             if any(row.mends is not None for row in steps):
                 con.execute("INSERT OR REPLACE INTO mends VALUES (?, ?)", (head, self._now.head))
             _move(con, now)
@@ -145,7 +154,7 @@ class Store(Look):
             self._con.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             self._con.execute("PRAGMA busy_timeout=0")
             self._con.execute("PRAGMA journal_mode=DELETE").fetchall()
-        super().close()
+        self._con.close()
         self._lock.release()
 
 
@@ -155,7 +164,7 @@ def _real(path: Path) -> Path:
 
 
 def _move(con: sqlite3.Connection, now: Now) -> None:
-    con.execute(_MOVE, (now.head, now.next_step, sealed(now.stopped), now.updated))
+    con.execute(queries.MOVE, (now.head, now.next_step, sealed(now.stopped), now.updated))
     con.execute("DELETE FROM pending")
 
 
