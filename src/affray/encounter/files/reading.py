@@ -1,0 +1,185 @@
+"""Reads an encounter file, and the party file that it names, into an encounter without faults."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from affray.encounter.files import disk, roster, words
+from affray.encounter.files.fault import BadFile
+from affray.encounter.files.labels import initial
+from affray.encounter.files.origin import Faults, Layer, Tell
+from affray.encounter.files.scenery import Scenery
+from affray.encounter.files.sheet import Sheet
+from affray.encounter.files.tables import EncounterFile, PartyFile
+from affray.encounter.files.templates import Templates
+from affray.encounter.files.typed import BAD, plan
+from affray.encounter.model import FORMAT, Encounter, OrderSpec, Source
+from affray.rules.registry import UnknownRuleset, names, ruleset
+from affray.rules.ruleset import Ruleset
+
+NEEDED = "affray, title and ruleset at least; `affray new RULESET` writes a file to start from"
+
+
+def read(path: Path) -> Encounter:
+    """Read an encounter file and its party file from the disk. Raises BadFile."""
+    sheet = Sheet(str(path), disk.text_of(path))
+    faults = Faults()
+    name = sheet.tables.get("party")
+    party = None
+    if isinstance(name, str) and name:
+        party = _party_sheet(path.parent / name, name, faults.at(Layer(sheet, (), sheet.tables)))
+    return Reading(sheet, party, faults).encounter()
+
+
+def parse(source: Source) -> Encounter:
+    """Read an encounter from its texts, without touching the disk. Raises BadFile."""
+    sheet = Sheet(source.file, source.text)
+    party = None if source.party_text is None else Sheet(source.party_file, source.party_text, 1)
+    faults = Faults()
+    if party is None and sheet.tables.get("party"):
+        faults.at(Layer(sheet, (), sheet.tables))(("party",), "the text of the party file was not kept")
+    return Reading(sheet, party, faults).encounter()
+
+
+def _party_sheet(path: Path, name: str, tell: Tell) -> Sheet | None:
+    if Path(name).is_absolute():
+        tell(("party",), f"the path {words.shown(name)} is absolute", "a path relative to this file")
+        return None
+    try:
+        text = disk.text_of(path)
+    except BadFile as error:
+        fault = error.faults[0]
+        if fault.line:
+            raise
+        tell(("party",), f"party file {words.shown(name)}: {fault.text}", fault.expected)
+        return None
+    return Sheet(str(path), text, 1)
+
+
+class Reading:
+    """The reading of one encounter: all faults are collected before any is raised."""
+
+    def __init__(self, sheet: Sheet, party: Sheet | None, faults: Faults) -> None:
+        self.sheet, self.party, self.faults = sheet, party, faults
+        self.tell = faults.at(Layer(sheet, (), sheet.tables))
+
+    def encounter(self) -> Encounter:
+        """Return the encounter. Raises BadFile with all faults of both files."""
+        self._versions()
+        head = plan(EncounterFile).read(self.sheet.tables, (), self.tell)
+        rules = self._rules()
+        settings = plan(rules.Settings).read(self.sheet.table("settings"), ("settings",), self.tell)
+        scene = plan(rules.Scene).read(self.sheet.table("scene"), ("scene",), self.tell)
+        templates = self._templates(rules)
+        scenery = Scenery(self.sheet, rules, self.faults)
+        taken = scenery.claimed()
+        entries = roster.numbered_entries(self._entries(templates, rules), taken)
+        combatants = [] if settings is BAD else list(roster.prepared(entries, rules, settings))
+        hazards, clocks = scenery.hazards(taken, settings), scenery.clocks(taken)
+        complete = not self.faults
+        waves = scenery.waves((entry.combatant for entry, _ in entries), clocks)
+        if complete:
+            self._cross(head.order, rules, entries, taken)
+        self.faults.stop()
+        return Encounter(
+            title=head.title,
+            ruleset=head.ruleset,
+            rules=rules,
+            source=self._source(),
+            intro=head.intro,
+            notes=head.notes,
+            party=head.party,
+            settings=settings,
+            order=head.order,
+            players=head.players,
+            scene=scene,
+            combatants=initial(combatants),
+            hazards=hazards,
+            waves=waves,
+            clocks=clocks,
+            templates=templates.tables(),
+        )
+
+    def _source(self) -> Source:
+        source = Source(text=self.sheet.text, file=self.sheet.file)
+        if self.party is None:
+            return source
+        return msgspec.structs.replace(source, party_text=self.party.text, party_file=self.party.file)
+
+    def _versions(self) -> None:
+        """Raise BadFile at once for files that are empty or of a later format: the rest stays unread."""
+        if not self.sheet.tables:
+            self.tell((), "this file has nothing in it", NEEDED)
+            self.faults.stop()
+        for sheet in filter(None, (self.sheet, self.party)):
+            version = sheet.tables.get("affray")
+            if type(version) is int and version > FORMAT:
+                later = Faults()
+                found = f"this file is of format {words.shown(version)}, from a later Affray"
+                expected = f"format {FORMAT}, or a newer Affray"
+                later.at(Layer(sheet, (), sheet.tables))(("affray",), found, expected)
+                later.stop()
+
+    def _rules(self) -> Ruleset:
+        """Return the ruleset. Raises BadFile where there is none: what it would read stays unread."""
+        name = self.sheet.tables.get("ruleset")
+        if isinstance(name, str) and name:
+            try:
+                return ruleset(name)
+            except UnknownRuleset as error:
+                known = words.one_of(names())
+                self.tell(("ruleset",), f"there is no ruleset {words.shown(name)}", known, error.nearest)
+        self.faults.stop()
+        raise AssertionError("a ruleset that is no text has been told of")
+
+    def _templates(self, rules: Ruleset) -> Templates:
+        behind = None
+        if self.party is not None:
+            self._party(self.party, rules)
+            behind = Templates(self.party)
+            roster.check_templates(behind, rules, self.faults)
+        own = Templates(self.sheet, behind)
+        roster.check_templates(own, rules, self.faults)
+        return own
+
+    def _party(self, party: Sheet, rules: Ruleset) -> None:
+        tell = self.faults.at(Layer(party, (), party.tables))
+        plan(PartyFile).read(party.tables, (), tell)
+        named = party.tables.get("ruleset", rules.name)
+        if isinstance(named, str) and named != self.sheet.tables["ruleset"]:
+            tell(
+                ("ruleset",),
+                f"this party is for {words.shown(named)}",
+                f'"{rules.name}", as the encounter says',
+            )
+
+    def _entries(self, templates: Templates, rules: Ruleset) -> list[roster.Entry]:
+        found: list[roster.Entry] = []
+        if self.party is not None and templates.behind is not None:
+            found += roster.entries(self.party, templates.behind, rules, "party", self.faults)
+        found += roster.entries(self.sheet, templates, rules, "foes", self.faults)
+        return [] if roster.crowded(found) else found
+
+    def _cross(
+        self,
+        order: OrderSpec,
+        rules: Ruleset,
+        entries: list[tuple[roster.Entry, list[str]]],
+        taken: dict[str, str],
+    ) -> None:
+        """Tell of what points to nobody. Asked only when all else is right, so that nobody is missing."""
+        if order.kind is not None and order.kind not in rules.orders:
+            expected = words.one_of(f'"{kind}"' for kind in rules.orders)
+            self.tell(
+                ("order", "kind"),
+                f"{rules.title} cannot be played in order {words.shown(order.kind)}",
+                expected,
+            )
+        for entry, _ in entries:
+            for at, timer in enumerate(entry.combatant.timers):
+                if timer.whose not in taken:
+                    what = f"nobody has the id {words.shown(timer.whose)}"
+                    near = words.nearest(timer.whose, taken)
+                    entry.tell(("timers", at, "whose"), what, "the id of a combatant", near)

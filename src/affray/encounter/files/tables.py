@@ -1,0 +1,51 @@
+"""The top-level tables of an encounter file and of a party file, as types."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct, field
+
+from affray.encounter.model import Count, Id, OrderSpec, PlayersSpec
+from affray.rules.fight import Name, Note
+
+Version = Annotated[int, Meta(ge=1)]
+Table = dict[str, Any]
+
+
+class EncounterFile(Struct, frozen=True, kw_only=True):
+    """An encounter file. What depends on the ruleset is left as it is until the ruleset is known."""
+
+    affray: Version
+    title: Name
+    ruleset: Name
+    party: str = ""
+    intro: Note = ""
+    notes: Note = ""
+    settings: Table = field(default_factory=dict)
+    order: OrderSpec = OrderSpec()
+    players: PlayersSpec = PlayersSpec()
+    scene: Table = field(default_factory=dict)
+    template: dict[str, Table] = field(default_factory=dict)
+    combatant: tuple[Table, ...] = ()
+    wave: tuple[Table, ...] = ()
+    hazard: tuple[Table, ...] = ()
+    clock: tuple[Table, ...] = ()
+
+
+class PartyFile(Struct, frozen=True, kw_only=True):
+    """A party file: combatants for any encounter of a ruleset."""
+
+    affray: Version
+    ruleset: str = ""
+    notes: Note = ""
+    template: dict[str, Table] = field(default_factory=dict)
+    combatant: tuple[Table, ...] = ()
+
+
+class Extras(Struct, frozen=True, kw_only=True):
+    """What a combatant's table may say beside the combatant's own fields; read before they are."""
+
+    use: Name | None = None
+    count: Count | None = None
+    id: Id | None = None

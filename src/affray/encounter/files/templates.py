@@ -1,0 +1,122 @@
+"""Templates: tables of combatant fields that combatants, and other templates, use and override."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from affray.encounter.files import words
+from affray.encounter.files.origin import Faults, Layer
+from affray.encounter.files.sheet import Sheet
+from affray.encounter.files.text import harmless
+
+STEPS = 20
+"""A template may use one that uses one … this many times."""
+
+NOT_SHARED = {
+    "id": "every combatant that uses the template would have it",
+    "count": "it says how many, and stands in [[combatant]]",
+}
+
+
+def merge(weak: Mapping[str, Any], strong: Mapping[str, Any]) -> dict[str, Any]:
+    """Return one table out of two: tables are merged, every other value of the stronger one stands."""
+    both = dict(weak)
+    for name, value in strong.items():
+        old = both.get(name)
+        both[name] = merge(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
+    return both
+
+
+def merged(layers: Sequence[Layer]) -> dict[str, Any]:
+    """Return the table that layers make together (the strongest first), without `use`."""
+    table: dict[str, Any] = {}
+    for layer in reversed(layers):
+        table = merge(table, layer.table)
+    table.pop("use", None)
+    return table
+
+
+class Templates:
+    """The templates of one file, and behind them those of another that it may use as well."""
+
+    def __init__(self, sheet: Sheet, behind: Templates | None = None) -> None:
+        self.own = {
+            name: Layer(sheet, ("template", name), table)
+            for name, table in sheet.table("template").items()
+            if isinstance(table, dict)
+        }
+        self.behind = behind
+
+    def names(self) -> list[str]:
+        """List all names that `use` may name."""
+        return [
+            *self.own,
+            *(name for name in (self.behind.names() if self.behind else ()) if name not in self.own),
+        ]
+
+    def layer(self, name: str) -> Layer | None:
+        """Return a template as it stands in its file."""
+        return self.own.get(name) or (self.behind.layer(name) if self.behind else None)
+
+    def home(self, name: str) -> Templates:
+        """Return the templates of the file that has this one: what it uses is looked up there."""
+        return self if name in self.own or self.behind is None else self.behind.home(name)
+
+    def chain(self, table: Mapping[str, Any]) -> list[Layer] | None:
+        """Return the templates that a table uses, the nearest first; None where that cannot be followed."""
+        layers: list[Layer] = []
+        home: Templates = self
+        while (name := table.get("use")) is not None:
+            layer = home.layer(name) if isinstance(name, str) else None
+            if layer is None or layer in layers or len(layers) == STEPS:
+                return None
+            layers.append(layer)
+            home, table = home.home(name), layer.table
+        return layers
+
+    def tables(self) -> dict[str, dict[str, Any]]:
+        """Return each template's table with all that it uses merged in."""
+        found = {}
+        for name in self.names():
+            layer = self.layer(name)
+            chain = self.home(name).chain(layer.table) if layer else None
+            if layer and chain is not None:
+                found[name] = merged([layer, *chain])
+        return found
+
+    def check(self, faults: Faults) -> None:
+        """Tell of templates that use an unknown one, of rings, and of keys that no template can have."""
+        rings: set[frozenset[str]] = set()
+        for name, layer in self.own.items():
+            self.known(layer, faults)
+            ring = self._ring(name)
+            if ring and frozenset(ring) not in rings:
+                rings.add(frozenset(ring))
+                round_ = ", ".join(f"`{harmless(one)}`" for one in (*ring, name))
+                faults.at(layer)(
+                    ("use",), f"templates use each other in a ring: {round_}", "a template that ends"
+                )
+            for key in NOT_SHARED.keys() & layer.table.keys():
+                faults.at(layer)((key,), f"a template has no `{key}`: {NOT_SHARED[key]}")
+
+    def known(self, layer: Layer, faults: Faults) -> None:
+        """Tell if a table uses a template that is not there."""
+        name = layer.table.get("use")
+        if isinstance(name, str) and self.layer(name) is None:
+            what = f"there is no template {words.shown(name)}"
+            expected = words.one_of(f"`{harmless(one)}`" for one in self.names()[:20])
+            faults.at(layer)(
+                ("use",), what, expected or "a [template] of that name", words.nearest(name, self.names())
+            )
+
+    def _ring(self, name: str) -> list[str]:
+        """Return the ring of templates that this one is part of, from this one on."""
+        seen: list[str] = []
+        step: Any = name
+        while isinstance(step, str) and step in self.own and step not in seen:
+            seen.append(step)
+            step = self.own[step].table.get("use")
+        if len(seen) > STEPS and step not in self.own:
+            return []
+        return seen if step == name else []

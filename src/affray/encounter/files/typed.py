@@ -1,0 +1,262 @@
+"""Turns the tables of a file into typed values, telling every fault on the way and not only the first."""
+
+from __future__ import annotations
+
+import math
+import types
+from collections.abc import Mapping
+from functools import cache, cached_property
+from typing import Annotated, Any, Final, Protocol, Union, get_args, get_origin
+
+import msgspec
+from msgspec import Meta, Struct
+
+from affray.encounter.files import words
+from affray.encounter.files.origin import Tell
+from affray.encounter.files.sheet import Path
+from affray.encounter.files.text import harmless
+from affray.encounter.model import Wave
+from affray.rules.fight import Combatant
+from affray.rules.gauge import Short
+
+BAD: Final = object()
+"""Returned in place of a value that has a fault; the fault has been told."""
+
+INTERNAL: Final = ((Combatant, "waiting"), (Wave, "fired"))
+"""Fields that the running of a fight keeps and that no file may set."""
+
+PROSE = 2000
+"""Text that may be longer than this many characters may have several lines."""
+
+WIDEST = 2**63
+LONG = 300
+
+
+class Plan(Protocol):
+    """Knows how to read values of one type."""
+
+    def read(self, value: Any, path: Path, tell: Tell) -> Any:
+        """Return the typed value, or BAD after telling all that is wrong with it."""
+
+
+@cache
+def plan(kind: Any) -> Plan:
+    """Return the plan for a type: a struct, a list, a table of values, several of these, or one value."""
+    bare = get_args(kind)[0] if get_origin(kind) is Annotated else kind
+    origin, inner = get_origin(bare), get_args(bare)
+    if isinstance(bare, type) and issubclass(bare, Struct):
+        return StructPlan(bare)
+    if origin in (Union, types.UnionType):
+        return UnionPlan(kind, inner)
+    if origin in (tuple, list, set, frozenset):
+        return ListPlan(kind, origin, inner)
+    if origin in (dict, Mapping):
+        return TablePlan(kind, inner[1])
+    return ValuePlan(kind)
+
+
+def wrong(kind: Any, value: Any, path: Path, tell: Tell) -> object:
+    """Tell that a value is not of its type. Returns BAD."""
+    near = words.nearest(value, words.choices(kind)) if isinstance(value, str) else ""
+    tell(path, f"{words.key(path)} is {words.shown(value)}", words.expected(kind), near)
+    return BAD
+
+
+class ValuePlan:
+    """A number, a text, true or false, or one of some words."""
+
+    def __init__(self, kind: Any) -> None:
+        self.kind = kind
+        parts = get_args(kind) if get_origin(kind) in (Union, types.UnionType) else (kind,)
+        meta = [one for part in parts for one in get_args(part) if isinstance(one, Meta)]
+        self.lines = any((one.max_length or 0) > PROSE for one in meta)
+        self.filled = any(one.min_length for one in meta)
+
+    def read(self, value: Any, path: Path, tell: Tell) -> Any:
+        """Read one value; texts are made harmless."""
+        try:
+            found = msgspec.convert(value, self.kind, strict=True)
+        except msgspec.ValidationError:
+            return wrong(self.kind, value, path, tell)
+        if type(found) is str:
+            return self._text(found, path, tell)
+        if (type(found) is float and not math.isfinite(found)) or (
+            type(found) is int and not -WIDEST <= found < WIDEST
+        ):
+            return wrong(self.kind, value, path, tell)
+        return found
+
+    def _text(self, found: str, path: Path, tell: Tell) -> Any:
+        clean = harmless(found, lines=self.lines)
+        if self.filled:
+            clean = clean.strip()
+            if not clean:
+                tell(path, f"{words.key(path)} has nothing that can be seen", words.expected(self.kind))
+                return BAD
+        return clean
+
+
+class ListPlan:
+    """A list of values of one type, or of as many types as it has places."""
+
+    def __init__(self, kind: Any, origin: Any, inner: tuple[Any, ...]) -> None:
+        self.kind, self.make = kind, origin
+        self.fixed = None if origin is not tuple or inner[-1:] == (...,) else inner
+        self.item = inner[0] if inner else Any
+        self.sizes = [one for one in get_args(kind) if isinstance(one, Meta)]
+
+    def read(self, value: Any, path: Path, tell: Tell) -> Any:
+        """Read all items, telling the faults of each."""
+        if not isinstance(value, list | tuple) or (self.fixed and len(self.fixed) != len(value)):
+            return wrong(self.kind, value, path, tell)
+        kinds = self.fixed or (self.item,) * len(value)
+        found = [
+            plan(kind).read(one, (*path, at), tell)
+            for at, (kind, one) in enumerate(zip(kinds, value, strict=True))
+        ]
+        if any(one is BAD for one in found):
+            return BAD
+        for meta in self.sizes:
+            low, high = meta.min_length or 0, meta.max_length
+            if len(found) < low or (high is not None and len(found) > high):
+                most = "" if high is None else f" and at most {high}"
+                tell(path, f"{words.key(path)} has {len(found)} items", f"at least {low}{most}")
+                return BAD
+        return self.make(found)
+
+
+class TablePlan:
+    """A table whose keys are free and whose values are of one type."""
+
+    def __init__(self, kind: Any, inner: Any) -> None:
+        self.kind, self.inner = kind, inner
+
+    def read(self, value: Any, path: Path, tell: Tell) -> Any:
+        """Read all values, telling the faults of each."""
+        if not isinstance(value, dict):
+            return wrong(self.kind, value, path, tell)
+        item = plan(self.inner)
+        found = {harmless(name): item.read(one, (*path, name), tell) for name, one in value.items()}
+        return BAD if any(one is BAD for one in found.values()) else found
+
+
+class UnionPlan:
+    """One of several types: a table, a list and single values are told apart by their look."""
+
+    def __init__(self, kind: Any, inner: tuple[Any, ...]) -> None:
+        self.kind = kind
+        plans = [plan(one) for one in inner if one is not types.NoneType]
+        self.structs = [one for one in plans if isinstance(one, StructPlan)]
+        self.tables: list[Plan] = [one for one in plans if isinstance(one, TablePlan)]
+        self.lists: list[Plan] = [one for one in plans if isinstance(one, ListPlan)]
+        values = tuple(one for one in inner if isinstance(plan(one), ValuePlan) and one is not types.NoneType)
+        self.values: list[Plan] = [ValuePlan(Union[values])] if len(values) > 1 else [plan(v) for v in values]  # noqa: UP007
+        self.shorts: list[Plan] = [one for one in self.structs if issubclass(one.kind, Short)]
+
+    def read(self, value: Any, path: Path, tell: Tell) -> Any:
+        """Read the value as the type that it looks like."""
+        chosen = self._chosen(value)
+        if chosen is None:
+            return wrong(self.kind, value, path, tell)
+        return chosen.read(value, path, tell)
+
+    def _chosen(self, value: Any) -> Plan | None:
+        if isinstance(value, Struct):
+            return next((one for one in self.structs if isinstance(value, one.kind)), None)
+        if isinstance(value, dict):
+            return next(iter([*self._tagged(value), *self.tables]), None)
+        if isinstance(value, list | tuple):
+            return next(iter([*self.lists, *self.shorts]), None)
+        return next(iter([*self.values, *self.shorts]), None)
+
+    def _tagged(self, value: dict[str, Any]) -> list[StructPlan]:
+        for one in self.structs:
+            config = one.kind.__struct_config__
+            if config.tag_field is not None and value.get(config.tag_field) == config.tag:
+                return [one]
+        return self.structs
+
+
+class StructPlan:
+    """A table with known keys. What is a `Short` may be one value."""
+
+    def __init__(self, kind: type[Struct], extra: tuple[str, ...] = ()) -> None:
+        self.kind = kind
+        self.extra = extra
+        tag = kind.__struct_config__.tag_field
+        self.ignored = {tag} if tag else set()
+
+    @cached_property
+    def fields(self) -> dict[str, tuple[str, Plan]]:
+        """The keys of the table with the fields' names and plans."""
+        hidden = {name for owner, name in INTERNAL if issubclass(self.kind, owner)}
+        found = [one for one in msgspec.structs.fields(self.kind) if one.name not in hidden]
+        return {one.encode_name: (one.name, plan(one.type)) for one in found}
+
+    @cached_property
+    def required(self) -> tuple[str, ...]:
+        """The keys that must be there."""
+        return tuple(one.encode_name for one in msgspec.structs.fields(self.kind) if one.required)
+
+    def read(self, value: Any, path: Path, tell: Tell) -> Any:
+        """Read all keys, telling the faults of each, and those that lack or are unknown."""
+        if isinstance(value, self.kind):
+            return value
+        table = self._table(value, path, tell)
+        if table is BAD:
+            return BAD
+        found = self.parts(table, path, tell)
+        return BAD if any(one is BAD for one in found.values()) else self._made(found, path, tell)
+
+    def parts(self, table: Mapping[str, Any], path: Path, tell: Tell) -> dict[str, Any]:
+        """Return the values by field, BAD for each that has a fault, is unknown or is missing."""
+        found: dict[str, Any] = {}
+        for name, one in table.items():
+            if name in self.fields:
+                field, inner = self.fields[name]
+                found[field] = inner.read(one, (*path, name), tell)
+            elif name not in self.ignored:
+                found[name] = self._unknown(name, path, tell)
+        for name in self.required:
+            if name not in table:
+                found[name] = self._missing(name, path, tell)
+        return found
+
+    def _table(self, value: Any, path: Path, tell: Tell) -> Any:
+        if issubclass(self.kind, Short):
+            return _spelled(self.kind, value, path, tell)
+        return value if isinstance(value, dict) else wrong(self.kind, value, path, tell)
+
+    def _unknown(self, name: str, path: Path, tell: Tell) -> object:
+        known = (*self.extra, *self.fields)
+        near = words.nearest(name, known)
+        tell((*path, name), f"unknown key {words.key((*path, name))}", words.keys(known), near)
+        return BAD
+
+    def _missing(self, name: str, path: Path, tell: Tell) -> object:
+        kind = next(one.type for one in msgspec.structs.fields(self.kind) if one.encode_name == name)
+        tell(path, f"{words.key((*path, name))} is missing", words.expected(kind), whole=True)
+        return BAD
+
+    def _made(self, found: dict[str, Any], path: Path, tell: Tell) -> Any:
+        try:
+            return self.kind(**found)
+        except (ValueError, TypeError) as error:  # raised by a __post_init__
+            tell(path, f"{words.key(path)}: {harmless(str(error))}", whole=True)
+            return BAD
+
+
+def _spelled(kind: type[Short], value: Any, path: Path, tell: Tell) -> Any:
+    """Return the long form of a value that may have been written in short."""
+    whole = isinstance(value, dict)
+    try:
+        return kind.spell(value)
+    except ValueError as error:
+        if len(error.args) > 1:
+            what, expected, near = (*(harmless(str(one)) for one in error.args), "")[:3]
+            tell(path, f"{words.key(path)}: {what[:LONG]}", expected, near, whole=whole)
+            return BAD
+    except (TypeError, LookupError, AttributeError):
+        pass  # a value of a kind that the short form never thought of
+    tell(path, f"{words.key(path)} is {words.shown(value)}", words.expected(kind), whole=whole)
+    return BAD
