@@ -160,6 +160,7 @@ class Reading:
         if self.party is not None and templates.behind is not None:
             found += roster.entries(self.party, templates.behind, rules, "party", self.faults)
         found += roster.entries(self.sheet, templates, rules, "foes", self.faults)
+        roster.check_labels(found)
         return [] if roster.crowded(found) else found
 
     def _cross(

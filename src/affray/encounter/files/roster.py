@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Iterator, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
+from affray.encounter.files import words
 from affray.encounter.files.ids import free, numbered, slug
 from affray.encounter.files.origin import Faults, Layer, Tell
 from affray.encounter.files.sheet import Sheet
@@ -35,6 +37,7 @@ class Entry(NamedTuple):
         return self.extras.count or 1
 
 
+@cache
 def combatant_plan(rules: Ruleset) -> StructPlan:
     """Return how a ruleset's combatants are read."""
     return StructPlan(rules.Combatant, extra=("use", "count"))
@@ -65,11 +68,11 @@ def entries(
         found = reader.read({k: v for k, v in full.items() if k not in EXTRAS}, (), tell)
         if found is BAD or extras is BAD or chain is None:
             continue
-        yield Entry(_sided(found, full, side), layer, tell, extras, _base(found, extras, at))
+        yield Entry(sided(found, full, side), layer, tell, extras, _base(found, extras, at))
 
 
-def _sided(found: Any, table: dict[str, Any], side: Side) -> Any:
-    """Fill in what depends on the file: the side, who decides for it, whether it waits."""
+def sided(found: Any, table: Mapping[str, Any], side: Side) -> Any:
+    """Return a combatant with what depends on the file: the side, who decides for it, whether it waits."""
     side = found.side if "side" in table else side
     player = side == "party" if found.player is None else found.player
     return found.but(side=side, player=player, waiting=found.wave > 1)
@@ -111,6 +114,22 @@ def _made(entry: Entry, taken: dict[str, str]) -> list[str]:
         ids.append(next(numbered(entry.base, taken)) if entry.extras.count else free(entry.base, taken))
         taken[ids[-1]] = "a combatant"
     return ids
+
+
+def check_labels(found: Iterable[Entry]) -> None:
+    """Tell of labels of the file that two combatants would share."""
+    used: set[str] = set()
+    for one in found:
+        label = one.combatant.label
+        if label and one.times > 1:
+            one.tell(
+                ("label",), f"`label` would be that of {one.times} combatants", "no `label` beside `count`"
+            )
+        elif label and label in used:
+            one.tell(
+                ("label",), f"the label {words.shown(label)} is there twice", "a label of its own for each"
+            )
+        used.add(label)
 
 
 def crowded(found: Sequence[Entry]) -> bool:

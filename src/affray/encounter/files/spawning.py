@@ -1,0 +1,69 @@
+"""One more combatant from an encounter's templates, in the middle of a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from affray.encounter.files import words
+from affray.encounter.files.ids import numbered, slug
+from affray.encounter.files.roster import EXTRAS, combatant_plan, sided
+from affray.encounter.files.sheet import Path
+from affray.encounter.files.templates import merge
+from affray.encounter.files.typed import BAD
+from affray.encounter.model import Encounter
+
+
+def spawn(
+    encounter: Encounter,
+    template_or_name: str,
+    taken: Collection[str],
+    overrides: Mapping[str, Any] | None = None,
+) -> Any:
+    """Return a fresh prepared combatant with the next free id, in play and without a label yet.
+
+    `template_or_name` is a template's name or the name that its combatants have. `taken` are all ids that
+    were ever given in the fight. `overrides` are further values as a file would write them. Raises
+    ValueError with a sentence for an unknown template and for values that do not fit.
+    """
+    name = _template(encounter, template_or_name)
+    table = merge(encounter.templates[name], {"wave": 1, **(overrides or {})})
+    found = _typed(encounter, name, table)
+    base = slug(name) or slug(found.name) or "combatant"
+    one = sided(found, table, "foes").but(id=next(numbered(base, taken)))
+    for fault in encounter.rules.faults(one, encounter.settings):
+        raise ValueError(_sentence(name, fault.text, fault.expected))
+    return encounter.rules.prepare(one, encounter.settings)
+
+
+def _template(encounter: Encounter, wanted: str) -> str:
+    """Return the name of the template that is meant."""
+    if wanted in encounter.templates:
+        return wanted
+    names = {str(table.get("name", "")).casefold(): name for name, table in encounter.templates.items()}
+    if wanted.casefold() in names:
+        return names[wanted.casefold()]
+    known = list(encounter.templates)
+    near = words.nearest(wanted, known)
+    hint = f"; nearest: {near}" if near else ""
+    expected = f"; expected {words.one_of(known)}" if known else "; this encounter has no templates"
+    raise ValueError(f"there is no template {words.shown(wanted)}{expected}{hint}")
+
+
+def _typed(encounter: Encounter, name: str, table: dict[str, Any]) -> Any:
+    wrong: list[str] = []
+
+    def tell(path: Path, text: str, expected: str = "", nearest: str = "", *, whole: bool = False) -> None:
+        del path, whole
+        wrong.append(_sentence(name, text, expected, nearest))
+
+    fields = {key: value for key, value in table.items() if key not in EXTRAS}
+    found = combatant_plan(encounter.rules).read(fields, (), tell)
+    if found is BAD:
+        raise ValueError("\n".join(wrong))
+    return found
+
+
+def _sentence(name: str, text: str, expected: str, nearest: str = "") -> str:
+    hint = f"; nearest: {nearest}" if nearest else ""
+    return f"template {words.shown(name)}: {text}" + (f"; expected {expected}" if expected else "") + hint
