@@ -17,8 +17,11 @@ from affray.rules.order import Groups, Handover, Standing
 from affray.rules.question import Question
 from affray.rules.refusal import refuse
 
-Course: TypeAlias = Generator[Question | Event, Any, Play]
-"""Like a procedure, over the whole play: yields questions and events, returns the new play."""
+Course: TypeAlias = Generator[Question | Event | Play, Any, Play]
+"""Like a procedure, over the whole play: yields questions and events, returns the new play.
+
+It may also yield a play: the names in what follows are told as they stand there.
+"""
 
 IDLE_ROUNDS = 2
 
@@ -86,6 +89,20 @@ class Turns:
         if who is not None and not self.may_act(play, who):
             raise refuse("{who} has no turn now", "next alone takes whoever is due", who={"who": who})
         return (yield from self._start_next(play, who))
+
+    def go_on(self, play: Play) -> Course:
+        """Start the next turn where nobody is acting any more."""
+        return (yield from self._start_next(play, None))
+
+    def newcomers(self, play: Play, ids: tuple[str, ...]) -> Course:
+        """Bring combatants into a fight that is under way: they begin and take their places."""
+        if play.order.round == 0 or not ids:
+            return play
+        play = yield from self.under_rules(play, self.rules.begin(play.fight, self.context(play), ids))
+        for one in ids:
+            if self.standing(play, one) != "gone":
+                play = play.but(order=orders.join(play.order, self.groups(play), one))
+        return play
 
     def _begin(self, play: Play) -> Course:
         ids = tuple(one.id for one in play.fight.present())

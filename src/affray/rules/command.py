@@ -27,7 +27,7 @@ class Param(Struct, Generic[S], frozen=True, kw_only=True):
     combatant: an id or a label; choice: one of `choices`; number: a whole number; words: the rest of the
     line; value: one word or more, as the command reads it. `choices(state, context, args so far)` lists
     what may be named now, the likeliest first. `many` takes several (a tuple); `required` false may be
-    left out and is then missing from the arguments. `literals` are words that must stand there as they are.
+    left out and is then missing from the arguments.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Command(Struct, Generic[S], frozen=True, kw_only=True):
     name: str
     title: str
     help: str
-    run: Callable[[S, Context, Args], Generator[Question | Event, Any, S]]
+    run: Callable[[S, Context, Args], Generator[Any, Any, S]]
     params: tuple[Param[S], ...] = ()
     key: str = ""
     cost: str = ""

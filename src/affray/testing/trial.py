@@ -127,21 +127,33 @@ def _blow(fight: Fight, context: Context, actor: str, target: str, by: str, *, e
             id=f"pick:{target}", by=by, text="Which dice count?", options=options, default=good, max=2
         ).ask()
     hits = sum(dice[int(place)] >= HIT for place in picked)
-    yield Event(rule="trial.strike", text="{actor} strikes {target}: {dice}", who=who, data={"dice": list(dice)},
-                public="{actor} strikes {target}")  # fmt: skip
+    yield Event(
+        rule="trial.strike",
+        text="{actor} strikes {target}: {dice}",
+        who=who,
+        data={"dice": list(dice)},
+        public="{actor} strikes {target}",
+    )
     fight = yield from hurt(fight, target, hits + extra if hits else 0, "trial.strike")
     ready = fight[target].health.now and "riposte" not in fight[target].status
     if not hits and ready and context.settings.riposte and fight[target].player:
         wanted = yield from Choose(
-            id=f"riposte:{target}", by=target, text="{target}: riposte?", who={"target": target}, default="no",
+            id=f"riposte:{target}",
+            by=target,
+            text="{target}: riposte?",
+            who={"target": target},
+            default="no",
             options=(Option("no", "no"), Option("yes", "yes", "acts at once")),
-        ).ask()  # fmt: skip
+        ).ask()
         if wanted == "yes":
             fight = fight.having(fight[target].suffers("riposte"))
             yield Interrupt(
-                rule="trial.riposte", text="{target} breaks in", who={"target": target}, id=target,
+                rule="trial.riposte",
+                text="{target} breaks in",
+                who={"target": target},
+                id=target,
                 public="{target} breaks in",
-            )  # fmt: skip
+            )
     return fight
 
 
@@ -155,8 +167,13 @@ def draw(fight: Fight, context: Context, args: Args) -> Procedure:
     card = yield from Draw(
         id=f"draw:{actor}", by=by, text="{actor} draws", who={"actor": actor}, counts=deck
     ).ask()
-    yield Event(rule="trial.draw", text="{actor} draws {card}", who={"actor": actor}, data={"card": card},
-                public="{actor} draws a card")  # fmt: skip
+    yield Event(
+        rule="trial.draw",
+        text="{actor} draws {card}",
+        who={"actor": actor},
+        data={"card": card},
+        public="{actor} draws a card",
+    )
     return fight.setting(deck={**deck, card: deck[card] - 1}).put(actor, hand=(*fight[actor].hand, card))
 
 
@@ -171,8 +188,13 @@ def play(fight: Fight, context: Context, args: Args) -> Procedure:
     boast = yield from Words(
         id=f"boast:{actor}", by=actor, text="Any words?", optional=True, default=fight[actor].boast
     ).ask()
-    yield Event(rule="trial.play", text="{actor} plays {card} {words}", who={"actor": actor},
-                data={"card": card, "words": boast}, public="{actor} plays a card")  # fmt: skip
+    yield Event(
+        rule="trial.play",
+        text="{actor} plays {card} {words}",
+        who={"actor": actor},
+        data={"card": card, "words": boast},
+        public="{actor} plays a card",
+    )
     fight = fight.put(actor, hand=tuple(hand), health=fight[actor].health.more(1), boast=boast)
     return fight.setting(deck={**fight.scene.deck, card: fight.scene.deck.get(card, 0) + 1})
 
@@ -216,19 +238,30 @@ class Trial(Ruleset):
     conditions = ("dazed", "riposte")
     commands = (
         Command(
-            name="strike", title="Strike", help="Strike someone", run=strike, params=(ACTOR, TARGETS),
+            name="strike",
+            title="Strike",
+            help="Strike someone",
+            run=strike,
+            params=(ACTOR, TARGETS),
             when="turn",
         ),
         Command(name="draw", title="Draw", help="Draw a card", run=draw, params=(ACTOR,), when="turn"),
         Command(
-            name="play", title="Play", help="Play a card", run=play, when="turn",
+            name="play",
+            title="Play",
+            help="Play a card",
+            run=play,
+            when="turn",
             params=(ACTOR, Param(name="card", kind="choice", help="which card", choices=_held)),
         ),
         Command(
-            name="pass", title="Pass", help="Hand the turn on", run=hand_on,
+            name="pass",
+            title="Pass",
+            help="Hand the turn on",
+            run=hand_on,
             params=(Param(name="to", kind="combatant", help="to whom", choices=everyone),),
         ),
-    )  # fmt: skip
+    )
     starting_file = """\
 affray = 1
 title = "A trial"

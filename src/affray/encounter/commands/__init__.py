@@ -1,0 +1,16 @@
+"""The runner's own commands: those that every ruleset has, each declared once."""
+
+from __future__ import annotations
+
+from affray.encounter.commands.edit import edit_commands
+from affray.encounter.commands.order import order_commands
+from affray.encounter.commands.people import people_commands
+from affray.encounter.play import Play
+from affray.encounter.turns import Turns
+from affray.rules.command import Command
+
+
+def runner_commands(turns: Turns) -> dict[str, Command[Play]]:
+    """Return the runner's commands by name, bound to one encounter."""
+    found = (*order_commands(turns), *people_commands(turns), *edit_commands(turns))
+    return {command.name: command for command in found}

@@ -1,0 +1,57 @@
+"""What may be named in the runner's commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from affray.encounter import order as orders
+from affray.encounter.play import Play
+from affray.encounter.telling import name_of
+from affray.rules.fight import Args, Context
+from affray.rules.question import Option
+
+
+def options(play: Play, ids: Iterable[str]) -> list[Option]:
+    """Make options out of ids."""
+    return [Option(one, name_of(play, one)) for one in dict.fromkeys(ids)]
+
+
+def everyone(play: Play, context: Context, args: Args) -> Sequence[Option]:
+    """List all combatants: the acting one, then the order of play, then those who wait."""
+    del args
+    first = [context.acting] if context.acting in play.fight.combatants else []
+    ids = [*(one for one in first if one), *orders.listed(play.order), *play.fight.combatants]
+    return options(play, (one for one in ids if one in play.fight))
+
+
+def others(play: Play, context: Context, args: Args) -> Sequence[Option]:
+    """List all combatants but the one named first."""
+    return [option for option in everyone(play, context, args) if option.id != args.get("who")]
+
+
+def delaying(play: Play, context: Context, args: Args) -> Sequence[Option]:
+    """List those who delay."""
+    del context, args
+    return options(play, play.order.delaying)
+
+
+def shown(play: Play, context: Context, args: Args) -> Sequence[Option]:
+    """List those whom players see."""
+    return [option for option in everyone(play, context, args) if not play.fight[option.id].hidden]
+
+
+def hidden(play: Play, context: Context, args: Args) -> Sequence[Option]:
+    """List those who are hidden from players."""
+    return [option for option in everyone(play, context, args) if play.fight[option.id].hidden]
+
+
+def fireable(play: Play, context: Context, args: Args) -> Sequence[Option]:
+    """List waves that have not come, hazards, and clocks that are not full."""
+    del context, args
+    waves = [Option(w.id, f"wave {w.number}", w.text[:60]) for w in play.waves.values() if not w.fired]
+    clocks = [
+        Option(c.id, c.name, f"{c.marked} of {c.segments}")
+        for c in play.clocks.values()
+        if c.marked < c.segments
+    ]
+    return [*waves, *(Option(h.id, h.name) for h in play.hazards.values()), *clocks]

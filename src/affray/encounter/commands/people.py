@@ -1,0 +1,221 @@
+"""Commands about who is there: add, remove, hide, reveal, fire (a wave, a hazard, a clock)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from affray.encounter import order as orders
+from affray.encounter.commands import choices
+from affray.encounter.files.labels import next_label
+from affray.encounter.files.spawning import spawn
+from affray.encounter.model import Clock, Wave
+from affray.encounter.play import Play
+from affray.encounter.turns import Course, Turns
+from affray.rules.command import Command, Param
+from affray.rules.event import Event
+from affray.rules.fight import Args, Combatant, Context
+from affray.rules.question import Option
+from affray.rules.refusal import refuse
+
+
+class PeopleCommands:
+    """The procedures behind the commands about who is there."""
+
+    def __init__(self, turns: Turns) -> None:
+        self.turns = turns
+        self.encounter = turns.encounter
+
+    def templates(self, play: Play, context: Context, args: Args) -> Sequence[Option]:
+        """List the encounter's templates."""
+        del play, context, args
+        return [Option(one, str(t.get("name", one))) for one, t in self.encounter.templates.items()]
+
+    def add(self, play: Play, context: Context, args: Args) -> Course:
+        """Add somebody made from a template."""
+        del context
+        overrides: dict[str, Any] = {"hidden": True} if args.get("hidden") else {}
+        if "side" in args:
+            overrides["side"] = args["side"]
+        if "name" in args:
+            overrides["name"] = args["name"]
+        taken = {*play.fight.combatants, *play.gone, *play.hazards, *play.clocks}
+        try:
+            one = spawn(self.encounter, args["template"], taken, overrides)
+        except ValueError as error:
+            raise refuse(str(error.args[0]), *error.args[1:2]) from None
+        play = labelled(play.but(fight=play.fight.having(one)), one.id)
+        yield play
+        yield Event(rule="affray.add", text="{who} joins", who={"who": one.id}, public="{who} joins")
+        return (yield from self.turns.newcomers(play, (one.id,)))
+
+    def remove(self, play: Play, context: Context, args: Args) -> Course:
+        """Take somebody out of the fight for good."""
+        del context
+        for who in args["who"]:
+            yield Event(
+                rule="affray.remove", text="{who} is removed", who={"who": who}, public="{who} leaves"
+            )
+            play = play.but(
+                fight=play.fight.without(who), order=orders.leave(play.order, who), gone=(*play.gone, who)
+            )
+        return play
+
+    def hide(self, play: Play, context: Context, args: Args) -> Course:
+        """Hide from the players."""
+        del context
+        for who in args["who"]:
+            if play.fight[who].hidden:
+                raise refuse("{who} is hidden already", "reveal shows them", who={"who": who})
+            yield Event(rule="affray.hide", text="{who} is hidden from the players", who={"who": who})
+            play = play.but(fight=play.fight.put(who, hidden=True))
+        return play
+
+    def reveal(self, play: Play, context: Context, args: Args) -> Course:
+        """Show to the players."""
+        del context
+        for who in args["who"]:
+            if not play.fight[who].hidden:
+                raise refuse("{who} is not hidden", "hide hides them", who={"who": who})
+            play = labelled(play.but(fight=play.fight.put(who, hidden=False)), who)
+            yield play
+            yield Event(
+                rule="affray.reveal", text="{who} is revealed", who={"who": who}, public="{who} appears"
+            )
+        return play
+
+    def fire(self, play: Play, context: Context, args: Args) -> Course:
+        """Fire a wave, a hazard or a clock."""
+        what = args["what"]
+        if what in play.waves:
+            return (yield from self._wave(play, play.waves[what]))
+        if what in play.clocks:
+            return (yield from self._clock(play, play.clocks[what]))
+        hazard, targets = play.hazards[what], args.get("targets", ())
+        if not targets:
+            raise refuse("{what} strikes nobody", "name whom it strikes", what=hazard.name)
+        yield Event(
+            rule="affray.hazard",
+            text="{hazard}",
+            data={"hazard": hazard.name},
+            public=hazard.name,
+            quiet=True,
+        )
+        procedure = self.turns.rules.fire(play.fight, context, hazard, tuple(targets))
+        return (yield from self.turns.under_rules(play, procedure))
+
+    def _wave(self, play: Play, wave: Wave) -> Course:
+        if wave.fired:
+            raise refuse("wave {number} has come already", "undo takes it back", number=wave.number)
+        ids = tuple(o.id for o in play.fight.combatants.values() if o.waiting and o.wave == wave.number)
+        yield Event(
+            rule="affray.wave",
+            text="Wave {number}: {text}" if wave.text else "Wave {number}",
+            data={"number": wave.number, "text": wave.text},
+            public=wave.text,
+        )
+        play = play.but(waves={**play.waves, wave.id: msgspec.structs.replace(wave, fired=True)})
+        for one in ids:
+            play = labelled(play.but(fight=play.fight.put(one, waiting=False)), one)
+            yield play
+            yield Event(rule="affray.wave", text="{who} comes in", who={"who": one}, public="{who} comes in")
+        return (yield from self.turns.newcomers(play, ids))
+
+    def _clock(self, play: Play, clock: Clock) -> Course:
+        if clock.marked >= clock.segments:
+            raise refuse("{clock} is full", "set changes it", clock=clock.name)
+        marked = clock.marked + 1
+        full = marked == clock.segments
+        yield Event(
+            rule="affray.clock",
+            text="{clock}: {marked} of {segments}" + (", full" if full else ""),
+            data={"clock": clock.name, "marked": marked, "segments": clock.segments},
+            public="" if clock.hidden else clock.name + (" is full" if full else " ticks"),
+        )
+        return play.but(clocks={**play.clocks, clock.id: msgspec.structs.replace(clock, marked=marked)})
+
+
+def labelled(play: Play, who: str) -> Play:
+    """Give a label to somebody whom players are about to see for the first time."""
+    one: Combatant = play.fight[who]
+    if one.label or one.hidden or one.waiting:
+        return play
+    used = [o.label for o in play.fight.combatants.values() if o.label]
+    return play.but(fight=play.fight.put(who, label=next_label(one.name, used)))
+
+
+def people_commands(turns: Turns) -> Sequence[Command[Play]]:
+    """Declare the commands about who is there."""
+    run = PeopleCommands(turns)
+    side: Param[Play] = Param(
+        name="side",
+        kind="choice",
+        help="its side",
+        required=False,
+        choices=lambda _p, _c, _a: [Option(s, s) for s in ("foes", "party", "scene")],
+    )
+    flag: Param[Play] = Param(
+        name="hidden",
+        kind="choice",
+        help="unseen by players",
+        required=False,
+        choices=lambda _p, _c, _a: [Option("hidden", "hidden")],
+    )
+    return (
+        Command(
+            name="add",
+            title="Add",
+            help="Add somebody from a template",
+            key="+",
+            run=run.add,
+            params=(
+                Param(name="template", kind="choice", help="made from what", choices=run.templates),
+                side,
+                flag,
+                Param(name="name", kind="words", help="its name", required=False),
+            ),
+        ),
+        Command(
+            name="remove",
+            title="Remove",
+            help="Take somebody out of the fight",
+            key="x",
+            run=run.remove,
+            params=(Param(name="who", kind="combatant", help="whom", choices=choices.everyone, many=True),),
+        ),
+        Command(
+            name="hide",
+            title="Hide",
+            help="Hide somebody from the players",
+            run=run.hide,
+            params=(Param(name="who", kind="combatant", help="whom", choices=choices.shown, many=True),),
+        ),
+        Command(
+            name="reveal",
+            title="Reveal",
+            help="Show somebody to the players",
+            key="r",
+            run=run.reveal,
+            params=(Param(name="who", kind="combatant", help="whom", choices=choices.hidden, many=True),),
+        ),
+        Command(
+            name="fire",
+            title="Fire",
+            help="Fire a hazard, a wave or a clock",
+            key="h",
+            run=run.fire,
+            params=(
+                Param(name="what", kind="choice", help="what", choices=choices.fireable),
+                Param(
+                    name="targets",
+                    kind="combatant",
+                    help="whom a hazard strikes",
+                    choices=choices.everyone,
+                    many=True,
+                    required=False,
+                ),
+            ),
+        ),
+    )

@@ -1,0 +1,230 @@
+"""Command lines: words into a command with its parameters, as typed in plain mode and on the `:` line."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from affray.encounter.play import Play
+from affray.encounter.telling import name_of
+from affray.rules.command import Command, Param
+from affray.rules.fight import Context
+from affray.rules.question import Option
+from affray.rules.refusal import Refusal, Refused, refuse
+
+_RANGE = re.compile(r"^(?P<stem>.+-)(?P<first>\d+)\.\.(?P<last>\d+)$")
+MOST_IN_RANGE = 500
+
+AnyCommand: TypeAlias = Command[Any]
+
+
+class Invocation(Struct, frozen=True):
+    """A command with its parameters: what a step stores and what can be run again."""
+
+    name: str
+    args: Mapping[str, Any] = {}
+
+    def line(self) -> str:
+        """Write it as it could be typed."""
+        words = [self.name]
+        for value in self.args.values():
+            many = value if isinstance(value, tuple | list) else (value,)
+            words.extend(shlex.quote(str(one)) for one in many)
+        return " ".join(words)
+
+
+def encode(invocation: Invocation) -> str:
+    """Write an invocation for the store."""
+    return msgspec.json.encode(invocation).decode()
+
+
+def decode(text: str) -> Invocation:
+    """Read an invocation from the store; lists become tuples again."""
+    raw = msgspec.json.decode(text, type=Invocation)
+    args = {key: tuple(value) if isinstance(value, list) else value for key, value in raw.args.items()}
+    return Invocation(raw.name, args)
+
+
+def split(line: str) -> list[list[str]]:
+    """Split a line as a POSIX shell does, and at lone semicolons: the command, then inline answers.
+
+    Raises Refused for an open quotation.
+    """
+    try:
+        words = shlex.split(line)
+    except ValueError:
+        raise refuse(
+            "a quotation is not closed", "put words with an apostrophe in double quotes, or write \\'"
+        ) from None
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word == ";":
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return parts
+
+
+def find_command(commands: Mapping[str, AnyCommand], name: str) -> AnyCommand:
+    """Return the command of this name. Raises Refused, with the nearest."""
+    if name in commands:
+        return commands[name]
+    near = get_close_matches(name, commands, 1)
+    raise refuse(
+        "there is no command {name}", f"did you mean {near[0]}?" if near else "help lists them", name=name
+    )
+
+
+class Binder:
+    """Binds the words of a line to a command's parameters, as the play stands."""
+
+    def __init__(self, command: AnyCommand, state: Any, play: Play, context: Context) -> None:
+        self.command = command
+        self.state = state
+        self.play = play
+        self.context = context
+        self.args: dict[str, Any] = {}
+
+    def bind(self, words: Sequence[str]) -> Invocation:
+        """Bind all words. Raises Refused: for what is missing, unknown or left over."""
+        left = self._named(list(words))
+        for param in self.command.params:
+            if param.name not in self.args:
+                left = self._take(param, left)
+        if left:
+            raise refuse("{word} is one too many for {command}", usage(self.command), word=left[0],
+                         command=self.command.name)  # fmt: skip
+        order = [param.name for param in self.command.params]
+        return Invocation(self.command.name, {name: self.args[name] for name in order if name in self.args})
+
+    def _named(self, words: list[str]) -> list[str]:
+        """Take out words of the form parameter=value."""
+        params = {param.name: param for param in self.command.params}
+        left = []
+        for word in words:
+            name, equals, value = word.partition("=")
+            if equals and name in params:
+                self._take(params[name], [value])
+            else:
+                left.append(word)
+        return left
+
+    def _take(self, param: Param[Any], words: list[str]) -> list[str]:
+        if not words:
+            if param.required:
+                raise self._missing(param)
+            return words
+        try:
+            return self._read(param, words)
+        except Refused:
+            if param.required or (len(words) >= 1 and param is self.command.params[-1]):
+                raise
+            return words
+
+    def _read(self, param: Param[Any], words: list[str]) -> list[str]:
+        if param.kind == "words":
+            self.args[param.name] = " ".join(words)
+            return []
+        if param.many:
+            return self._read_many(param, words)
+        self.args[param.name] = self._one(param, words[0])
+        return words[1:]
+
+    def _read_many(self, param: Param[Any], words: list[str]) -> list[str]:
+        found: list[Any] = list(self._several(param, words[0]))
+        left = words[1:]
+        while left:
+            try:
+                found.extend(self._several(param, left[0]))
+            except Refused:
+                break
+            left = left[1:]
+        self.args[param.name] = tuple(dict.fromkeys(found))
+        return left
+
+    def _several(self, param: Param[Any], word: str) -> list[Any]:
+        try:
+            return [self._one(param, word)]
+        except Refused:
+            span = _RANGE.match(word)
+            if span:
+                first, last = int(span["first"]), int(span["last"])
+                if first <= last < first + MOST_IN_RANGE:
+                    return [self._one(param, f"{span['stem']}{n}") for n in range(first, last + 1)]
+            if "," in word:
+                return [one for part in word.split(",") if part for one in self._several(param, part)]
+            raise
+
+    def _one(self, param: Param[Any], word: str) -> Any:
+        if param.kind == "number":
+            return _number(word)
+        options = self.options(param)
+        if param.kind == "combatant":
+            return self._combatant(options, word)
+        found = match(options, word)
+        if found is None and param.kind == "value":
+            return word
+        if found is None:
+            raise self._unknown(param, word, options)
+        return found
+
+    def options(self, param: Param[Any]) -> Sequence[Option]:
+        """List what may be named for a parameter, as far as the words before it say."""
+        return param.choices(self.state, self.context, self.args) if param.choices else ()
+
+    def _combatant(self, options: Sequence[Option], word: str) -> str:
+        known = [Option(one, name_of(self.play, one)) for one in self.play.fight.combatants]
+        found = match([*options, *known], word)
+        if found is None:
+            near = get_close_matches(
+                word.casefold(), [o.id for o in known] + [o.text.casefold() for o in known], 1
+            )
+            hint = f"did you mean {near[0]}?" if near else "state lists who is there"
+            raise refuse("nobody is called {word}", hint, word=word)
+        return found
+
+    def _unknown(self, param: Param[Any], word: str, options: Sequence[Option]) -> Refused:
+        ids = [option.id for option in options]
+        near = get_close_matches(word, ids, 1)
+        hint = f"did you mean {near[0]}?" if near else f"one of {', '.join(ids[:12])}" if ids else param.help
+        return refuse("{word} will not do for {param}", hint, word=word, param=param.name)
+
+    def _missing(self, param: Param[Any]) -> Refused:
+        ids = [option.id for option in self.options(param)][:12]
+        hint = usage(self.command) + (f"; {param.name}: {', '.join(ids)}" if ids else "")
+        return refuse("{command} needs {param}: {help}", hint, command=self.command.name, param=param.name,
+                      help=param.help)  # fmt: skip
+
+
+def match(options: Sequence[Option], word: str) -> str | None:
+    """Return the id of the option that a word names: by id, or by its words in any case."""
+    if any(option.id == word for option in options):
+        return word
+    folded = word.casefold()
+    found = {option.id for option in options if folded in (option.id.casefold(), option.text.casefold())}
+    return found.pop() if len(found) == 1 else None
+
+
+def usage(command: AnyCommand) -> str:
+    """Write how a command is typed: ``attack attacker targets… [approach]``."""
+    words = [command.name]
+    for param in command.params:
+        name = param.name + ("…" if param.many else "")
+        words.append(name if param.required else f"[{name}]")
+    return " ".join(words)
+
+
+def _number(word: str) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        raise refuse("{word} is no whole number", "digits are wanted", word=word) from None
+
+
+__all__ = ["Binder", "Invocation", "Refusal", "decode", "encode", "find_command", "match", "split", "usage"]
