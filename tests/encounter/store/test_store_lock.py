@@ -1,0 +1,143 @@
+import os
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from affray.encounter.store import SessionHeld, Store, holder
+from affray.encounter.store.lock import Holder, Lock, lock_path
+
+HOLD = """
+import sys
+from pathlib import Path
+from affray.encounter.store import Store
+store = Store.open(Path(sys.argv[1]))
+print("held", flush=True)
+sys.stdin.readline()
+store.close()
+"""
+
+
+@pytest.fixture
+def other(path, start):
+    """Another process that holds the session."""
+    Store.create(path, start).close()
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout.readline() == "held\n"
+    yield process
+    process.kill()
+    process.communicate()
+
+
+def test_a_second_game_master_is_told_who_holds_the_session(path, other):
+    with pytest.raises(SessionHeld) as caught:
+        Store.open(path)
+    fault = caught.value
+    assert fault.by.pid == other.pid
+    assert fault.by == holder(path)
+    assert fault.by.host == os.uname().nodename
+    assert fault.by.since
+    assert fault.text.startswith("orrery is being run by ")
+    assert f"process {other.pid}" in fault.text
+    assert "affray watch orrery" in fault.hint
+
+
+def test_a_second_game_master_may_look_on(path, other):
+    with Store.look(path) as look:
+        assert look.head == 0
+
+
+def test_the_lock_dies_with_the_process(path, other):
+    other.send_signal(signal.SIGKILL)
+    other.wait()
+    assert lock_path(path).exists()
+    assert holder(path) is None
+    with Store.open(path):
+        assert holder(path).pid == os.getpid()
+    assert not lock_path(path).exists()
+
+
+def test_a_clean_end_lets_go(path, other):
+    other.communicate("\n")
+    assert not lock_path(path).exists()
+    Store.open(path).close()
+
+
+def test_two_names_of_one_file_meet_at_one_lock(path, store):
+    link = path.with_name("link.affray")
+    link.symlink_to(path)
+    with pytest.raises(SessionHeld):
+        Store.open(link)
+
+
+def test_a_failed_opening_lets_go(path, start):
+    path.write_bytes(b"junk" * 300)
+    for _ in range(2):
+        with pytest.raises(Exception, match="not a session"):
+            Store.open(path)
+    assert not lock_path(path).exists()
+
+
+def test_a_look_at_the_lock_does_not_keep_anyone_out(path, start):
+    Store.create(path, start).close()
+    lock_path(path).touch()
+    stop = threading.Event()
+
+    def stare():
+        while not stop.is_set():
+            holder(path)
+
+    thread = threading.Thread(target=stare)
+    thread.start()
+    try:
+        for _ in range(50):
+            Lock(path).release()
+            lock_path(path).touch()
+    finally:
+        stop.set()
+        thread.join()
+
+
+def test_the_lock_is_never_held_twice_while_its_file_comes_and_goes(path):
+    """Many takers at once: a lock on a file that was just removed does not count."""
+    inside, worst, guard = 0, 0, threading.Lock()
+
+    def take():
+        nonlocal inside, worst
+        done = 0
+        while done < 60:
+            try:
+                lock = Lock(path)
+            except SessionHeld:
+                continue
+            with guard:
+                inside += 1
+                worst = max(worst, inside)
+            os.sched_yield()
+            with guard:
+                inside -= 1
+            lock.release()
+            done += 1
+
+    threads = [threading.Thread(target=take) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert worst == 1
+
+
+@pytest.mark.parametrize("junk", [b"", b"{", b"[1]", b"\xff\xfe", b'{"pid":"x"}'])
+def test_a_lock_file_with_junk_in_it_still_locks(path, junk, store):
+    lock_path(path).write_bytes(junk)
+    with pytest.raises(SessionHeld, match="someone"):
+        Store.open(path)
+
+
+def test_a_holder_is_shown_harmless():
+    by = Holder(user="a\x1b[2Jna", host="h", tty="/dev/pts/3", since="yesterday", pid=4)
+    assert str(by) == r"a\x1b[2Jna on h (pts/3) since yesterday"
