@@ -1,4 +1,3 @@
-import os
 from contextlib import ExitStack
 
 import pytest
@@ -7,7 +6,7 @@ from affray.encounter.store import NotWritable, Store
 
 
 def names(path):
-    return sorted(os.listdir(path.parent))
+    return sorted(one.name for one in path.parent.iterdir() if one.name.startswith(path.name))
 
 
 def test_one_who_looks_on_sees_every_commit_and_is_told_of_it(store, path, play):
@@ -47,7 +46,7 @@ def test_looking_at_a_closed_session_leaves_it_byte_for_byte(path, start, play):
         assert look.head == 1
         look.log(5)
     assert path.read_bytes() == before
-    assert [name for name in names(path) if name.startswith(path.name)] == [path.name]
+    assert names(path) == [path.name]
 
 
 def test_twenty_look_on_while_it_is_closed_and_opened_again(path, start, play):
@@ -65,7 +64,7 @@ def test_twenty_look_on_while_it_is_closed_and_opened_again(path, start, play):
         assert all(look.changed() for look in many)
         assert [look.head for look in many] == [4] * 20
         store.close()
-    assert [name for name in names(path) if name.startswith(path.name)] == [path.name]
+    assert names(path) == [path.name]
 
 
 def test_closed_under_the_eyes_of_others_the_file_alone_holds_everything(path, start, play, tmp_path):

@@ -108,6 +108,8 @@ def _from_os(path: Path, error: OSError) -> StoreFault:
         return not_writable(path)
     if error.errno in _FULL:
         return disk_full(path)
+    if error.errno == errno.EIO:
+        return disk_trouble(path, "EIO")
     if error.errno == errno.ENOENT:
         return SessionMissing(f"The folder of {path} is not there.", "Make it first, or name another place.")
     return StoreFault(

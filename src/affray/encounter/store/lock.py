@@ -7,6 +7,7 @@ import os
 import pwd
 import socket
 import time
+from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 
@@ -57,9 +58,12 @@ class Lock:
     def __init__(self, path: Path) -> None:
         self.path = lock_path(path)
         self._fd = _take(path)
-        with told(path):
-            os.ftruncate(self._fd, 0)
-            os.pwrite(self._fd, msgspec.json.encode(_me()), 0)
+        with ExitStack() as undo:
+            undo.callback(self.release)
+            with told(path):
+                os.ftruncate(self._fd, 0)
+                os.pwrite(self._fd, msgspec.json.encode(_me()), 0)
+            undo.pop_all()
 
     def release(self) -> None:
         """Let go, and take the lock file away. It is still locked while it goes, so nobody is cheated."""

@@ -15,13 +15,19 @@ from affray.encounter.store.rows import Start, stamp
 from affray.encounter.store.schema import APPLICATION, FORMAT, TABLES, connect, sealed
 
 
+def free(path: Path) -> None:
+    """Raise `SessionExists` where there is something at `path`."""
+    with told(path):
+        if path.exists():
+            raise SessionExists(f"{path} is already there.", "Name another file, or leave out --new.")
+
+
 @contextmanager
 def _built(path: Path) -> Iterator[sqlite3.Connection]:
     """Give a new database to fill, and put it at `path` when that is done. The caller holds the lock."""
     part = path.with_name(path.name + ".new")
+    free(path)
     with told(path):
-        if path.exists():
-            raise SessionExists(f"{path} is already there.", "Name another file, or leave out --new.")
         part.unlink(missing_ok=True)
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         try:

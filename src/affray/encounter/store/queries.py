@@ -12,6 +12,11 @@ ADD = "INSERT INTO steps VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 MOVE = "UPDATE now SET head = ?, next_step = ?, stopped = ?, updated = ?"
 PARTS = "SELECT count(*) FROM sqlite_master WHERE name IN ('meta', 'now', 'steps', 'mends', 'pending')"
 MENDED_FROM = "SELECT was FROM mends WHERE tip = :tip"
+REDONE = """
+SELECT max(step) FROM (
+    SELECT step FROM steps WHERE parent = :head UNION ALL SELECT tip FROM mends WHERE was = :head
+)
+"""
 
 STEPS = """
 SELECT s.step, s.parent, skipped, mends, made, command, answers, events, changes, whole

@@ -141,6 +141,10 @@ class Look:
         """Return the steps that follow this one, oldest first; redo takes the last."""
         return self._all(queries.CHILDREN, decode.step_number, step=number)
 
+    def redone(self, head: int) -> int | None:
+        """Return where redo goes: the newest step that follows, or the tip of a mend that was taken back."""
+        return self._all(queries.REDONE, decode.number, head=head)[0]
+
     def ancestry(self, number: int) -> list[int]:
         """Return the steps from 0 to this one, both included."""
         return _known(self._all(queries.LINE, decode.step_number, tip=number, down=0), number)

@@ -12,7 +12,7 @@ from typing import Self
 from affray.encounter.store import queries
 from affray.encounter.store.faults import SessionMissing, told
 from affray.encounter.store.lock import Lock
-from affray.encounter.store.making import make
+from affray.encounter.store.making import free, make
 from affray.encounter.store.reading import Look
 from affray.encounter.store.rows import Now, Start, StepRow, stamp
 from affray.encounter.store.schema import connect, recognise, sealed
@@ -42,6 +42,7 @@ class Store(Look):
         Raises `SessionExists` where the file is there, and `SessionHeld`.
         """
         path = _real(path)
+        free(path)
         with ExitStack() as undo:
             lock = Lock(path)
             undo.callback(lock.release)
@@ -91,7 +92,7 @@ class Store(Look):
 
     def _in_place(self) -> None:
         """Raise a fault where the file was moved or removed since: what is written then would be lost."""
-        with suppress(FileNotFoundError), told(self.path):
+        with told(self.path), suppress(FileNotFoundError):
             if os.path.samestat(self._file, self.path.stat()):
                 return
         raise SessionMissing(
