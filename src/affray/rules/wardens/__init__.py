@@ -1,0 +1,135 @@
+"""The `wardens` ruleset: Guard and armor, Threat rolls, Wounds and Scars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
+
+from affray.rules.command import Action, Due, Procedure
+from affray.rules.event import Event
+from affray.rules.fight import Args, Context, Fight
+from affray.rules.order import OrderKind, Phases, Standing
+from affray.rules.ruleset import Fault, Policy, Ruleset, by_default
+from affray.rules.tally import Tally
+from affray.rules.wardens import show, turn
+from affray.rules.wardens.ask import Asked
+from affray.rules.wardens.blow import blow_of_hazard
+from affray.rules.wardens.commands import COMMANDS
+from affray.rules.wardens.harm import land
+from affray.rules.wardens.morale import morale_news
+from affray.rules.wardens.offers import actions, owes
+from affray.rules.wardens.prepare import faults, prepare
+from affray.rules.wardens.rule_index import RULES
+from affray.rules.wardens.settings import Settings
+from affray.rules.wardens.starting import STARTING_FILE
+from affray.rules.wardens.state import Combatant, Hazard, Scene
+
+
+class Wardens(Ruleset):
+    """The ruleset as the rooms above see it; each method hands on to the file that knows."""
+
+    name: ClassVar[str] = "wardens"
+    title: ClassVar[str] = "Wardens"
+    Combatant = Combatant
+    Scene = Scene
+    Settings = Settings
+    Hazard = Hazard
+    orders: ClassVar[tuple[OrderKind, ...]] = ("phases", "initiative", "open")
+    commands = COMMANDS
+    rules = RULES
+    conditions: ClassVar[Sequence[str]] = (
+        "stunned",
+        "snared",
+        "confused",
+        "poisoned",
+        "prone",
+        "stumble",
+        "out",
+        "dead",
+        "must_retire",
+        "gone",
+    )
+    policies: ClassVar[dict[str, Policy]] = {"default": by_default}
+    starting_file = STARTING_FILE
+
+    def faults(self, combatant: Any, settings: Any) -> Iterable[Fault]:
+        """Name what does not fit together in a combatant."""
+        return faults(combatant, settings)
+
+    def prepare(self, combatant: Any, settings: Any) -> Any:
+        """Fill in load, Guard, Aether and Wound slots."""
+        return prepare(combatant, settings)
+
+    def begin(self, fight: Fight, context: Context, ids: tuple[str, ...]) -> Procedure:
+        """Note who is in the fight on each side, for morale."""
+        del context
+        yield from ()
+        initial = dict(fight.scene.initial)
+        for who in ids:
+            side = fight[who].side
+            if who not in initial.get(side, ()):
+                initial[side] = (*initial.get(side, ()), who)
+        return fight.setting(initial=initial)
+
+    def turn_start(self, fight: Fight, context: Context, who: str) -> Procedure:
+        """Give the acting one its reposition and action."""
+        del context
+        return (yield from turn.turn_start(fight, who))
+
+    def round_end(self, fight: Fight, context: Context) -> Procedure:
+        """Forget what was declared."""
+        del context
+        yield from ()
+        return fight.setting(declared={}) if fight.scene.declared else fight
+
+    def fire(self, fight: Fight, context: Context, hazard: Any, targets: tuple[str, ...]) -> Procedure:
+        """Let a hazard strike its targets, without a roll to hit."""
+        before, asked = fight, Asked()
+        for target in targets:
+            fight = yield from land(fight, context, asked, blow_of_hazard(hazard), target)
+        yield from morale_news(before, fight)
+        return fight
+
+    def groups(self, fight: Fight, context: Context) -> Phases:
+        """Put those in play into the phases of a round."""
+        return turn.phases(fight, context)
+
+    def standing(self, fight: Fight, who: str) -> Standing:
+        """Say how a combatant stands in the order."""
+        return turn.standing(fight[who])
+
+    def actions(self, fight: Fight, context: Context, who: str) -> Sequence[Action]:
+        """List what a combatant can do now."""
+        return list(actions(fight, context, who)) if who in fight else []
+
+    def tallies(self, fight: Fight, context: Context, who: str) -> Sequence[Tally]:
+        """List what a screen draws of a combatant."""
+        return show.tallies(fight, context, who)
+
+    def scene_tallies(self, fight: Fight, context: Context) -> Sequence[Tally]:
+        """List what a screen draws of the scene."""
+        del context
+        return show.scene_tallies(fight)
+
+    def describe(self, fight: Fight, who: str) -> Sequence[str]:
+        """Say in short lines what a combatant is and has."""
+        return list(show.describe(fight, who))
+
+    def owes(self, fight: Fight, context: Context, who: str) -> Sequence[Due]:
+        """List what is due before Next."""
+        return list(owes(fight, context, who))
+
+    def outcome(self, before: Fight, after: Fight, events: Sequence[Event], target: str) -> tuple[str, ...]:
+        """Name what befell a target."""
+        return show.outcome(before, after, events, target)
+
+    def targets(self, command: str, args: Args) -> tuple[str, ...]:
+        """Name whom a command is about; for a deed that is who does it."""
+        if command == "act":
+            return (args["who"],) if "who" in args else ()
+        return super().targets(command, args)
+
+
+RULESET = Wardens()
+
+__all__ = ["RULESET", "Combatant", "Hazard", "Scene", "Settings", "Wardens"]

@@ -1,0 +1,41 @@
+"""Small things that every procedure needs: question ids, who decides, timers, and the type of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, TypeAlias, TypeVar
+
+from affray.rules.event import Event
+from affray.rules.fight import Context, Fight, Timer
+from affray.rules.question import GM, Question
+
+T = TypeVar("T")
+Run: TypeAlias = Generator[Question | Event, Any, T]
+"""A part of a procedure: yields questions and events, returns a T."""
+
+
+class Asked:
+    """Gives each question of one command its id: ``soak:borin``, then ``soak:borin:2``."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, int] = {}
+
+    def __call__(self, topic: str, who: str) -> str:
+        """Return a fresh id for a question of this topic about `who`."""
+        name = f"{topic}:{who}"
+        count = self._seen.get(name, 0) + 1
+        self._seen[name] = count
+        return name if count == 1 else f"{name}:{count}"
+
+
+def decider(fight: Fight, who: str | None) -> str:
+    """Name who decides for a combatant: itself if a player has it, else the game master."""
+    return who if who is not None and fight[who].player else GM
+
+
+def next_turn(context: Context, who: str, condition: str, turns: int = 1) -> Timer:
+    """Time a condition to end with the bearer's next turn (or `turns` of them).
+
+    What comes in the bearer's own turn counts for the turn after.
+    """
+    return Timer(condition=condition, whose=who, at="end", left=turns + (context.acting == who))

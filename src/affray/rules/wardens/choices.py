@@ -1,0 +1,144 @@
+"""What may be named for each parameter of a command, the likeliest first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from affray.rules.fight import Args, Context, Fight
+from affray.rules.question import Option
+from affray.rules.wardens.attack import approach_on_list, attack_ids, counters
+from affray.rules.wardens.deeds import open_wounds
+from affray.rules.wardens.morale import SIDES, due, holding
+from affray.rules.wardens.recovery import damaged
+from affray.rules.wardens.show import attack_line
+from affray.rules.wardens.state import Combatant, fighting, is_warden
+from affray.rules.wardens.tables import APPROACHES, SHELTERS, WHEN
+from affray.rules.wardens.turn import standing
+
+Choices = Callable[[Fight, Context, Args], Sequence[Option]]
+ANYWAY = Option("anyway", "anyway", "beyond what the turn allows")
+MOVING = Option("moving", "moving", "the deed needs movement: encumbered ones lose a die")
+
+
+def named(found: Iterable[Combatant]) -> list[Option]:
+    """Make an option of each combatant."""
+    return [Option(one.id, one.label or one.name) for one in found]
+
+
+def actors(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List who may act: the acting one first, then all others who can."""
+    del args
+    able = [one for one in fight.present() if standing(one) == "acts"]
+    return named(sorted(able, key=lambda one: one.id != context.acting))
+
+
+def targets(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List whom to attack: the other side still fighting, then everyone else alive."""
+    attacker = args.get("attacker") or context.acting
+    side = fight[attacker].side if attacker in fight else "party"
+    alive = [
+        one
+        for one in fight.present()
+        if one.id != attacker and "dead" not in one.status and "gone" not in one.status
+    ]
+    return named(sorted(alive, key=lambda one: (one.side == side, not fighting(one))))
+
+
+def attacks(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List the attacker's attacks as the file does."""
+    one: Combatant = fight[args.get("attacker") or context.acting]
+    lines = [attack_line(attack).removeprefix(f"{attack.name} ") for attack in one.attacks]
+    names = zip(attack_ids(one), one.attacks, lines, strict=True)
+    return [Option(name, attack.name, line) for name, attack, line in names]
+
+
+def approaches(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List the five ways of attacking with the attacker's ratings, the best first; nothing for NPCs."""
+    one: Combatant | None = fight.combatants.get(args.get("attacker") or context.acting or "")
+    if one is None or not is_warden(one):
+        return []
+    best = sorted(APPROACHES, key=lambda name: -one.ratings.get(name, 0))
+    return [Option(name, f"{name} {one.ratings.get(name, 0)}", WHEN[name]) for name in best]
+
+
+def ratings(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List a Warden's ratings, the best first, then the five approaches it may lack."""
+    one: Combatant | None = fight.combatants.get(args.get("who") or context.acting or "")
+    if one is None or not is_warden(one):
+        return []
+    found = sorted({**dict.fromkeys(APPROACHES, 0), **one.ratings}.items(), key=lambda item: -item[1])
+    return [Option(name, f"{name} {rating}") for name, rating in found]
+
+
+def attack_how(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List what changes an attack: Threats to add or strike, surprise, movement."""
+    found = [Option("surprise", "by surprise", "shields do not help"), MOVING, ANYWAY]
+    who = args.get("attacker") or context.acting
+    if who not in fight or not is_warden(fight[who]):
+        if context.settings.foe_attack == "rolls":
+            found.insert(0, Option("no-dodge", "no dodge", "strike the Threat of being dodged"))
+        return found
+    found.insert(0, Option("no-dodge", "no dodge", "strike the Threat of being dodged"))
+    approach = args.get("approach") or "muscle"
+    listed = approach_on_list(approach, context.settings)
+    text = APPROACHES[approach][0]
+    found.insert(1, Option("no-approach" if listed else "approach", text, "strike" if listed else "add"))
+    aimed = args.get("targets", ())
+    target = aimed if isinstance(aimed, str) else next(iter(aimed), None)
+    for name, threat, on in counters(fight, target, approach):
+        found.append(Option(f"no-{name}" if on else name, threat, "strike" if on else "add"))
+    return found
+
+
+def act_how(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List what changes a deed: Counters to add, movement."""
+    who = args.get("who") or context.acting
+    known = counters(fight, None, "") if who in fight and is_warden(fight[who]) else []
+    return [*(Option(name, text, "add") for name, text, _ in known), MOVING, ANYWAY]
+
+
+def only(*options: Option) -> Choices:
+    """List the same options always."""
+    return lambda fight, context, args: options
+
+
+def who_are(test: Callable[[Combatant], bool]) -> Choices:
+    """List the combatants in play that pass a test, the acting one first."""
+
+    def choices(fight: Fight, context: Context, args: Args) -> list[Option]:
+        del args
+        found = [one for one in fight.present() if test(one)]
+        return named(sorted(found, key=lambda one: one.id != context.acting))
+
+    return choices
+
+
+def sides(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List the sides with NPCs still fighting, those due for a test first."""
+    del context, args
+    found = sorted((side for side in SIDES if holding(fight, side)), key=lambda side: not due(fight, side))
+    return [Option(side, side, "due" if due(fight, side) else "") for side in found]
+
+
+def wounds(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List a Warden's Wounds, the latest first."""
+    one: Combatant = fight[args.get("who") or context.acting]
+    return [Option(word, one.wounds[i].text or word) for word, i in reversed(open_wounds(one).items())]
+
+
+def pieces(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List the damaged pieces of armor with the watches they need."""
+    one: Combatant = fight[args.get("who") or context.acting]
+    return [
+        Option(word, one.armor[i].name, f"{one.armor[i].clearings} watches")
+        for word, i in damaged(one).items()
+    ]
+
+
+def dropped(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List what someone has dropped."""
+    one: Combatant = fight[args.get("who") or context.acting]
+    return [Option(f"item-{i}", item) for i, item in enumerate(one.dropped, 1)]
+
+
+SHELTER_OPTIONS = tuple(Option(name, text, f"{dice}d") for name, (dice, text) in SHELTERS.items())

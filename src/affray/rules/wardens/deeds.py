@@ -1,0 +1,178 @@
+"""What else is done in a fight: declare, act, reposition, free, push through, carry, pick up."""
+
+from __future__ import annotations
+
+from affray.rules.command import Procedure
+from affray.rules.event import Event
+from affray.rules.fight import Args, Context, Fight
+from affray.rules.question import Words
+from affray.rules.refusal import refuse
+from affray.rules.wardens.ask import Asked, Run, decider
+from affray.rules.wardens.attack import WRONG, counters, tell_pool, tell_threats, words
+from affray.rules.wardens.pools import Threat, threat_roll
+from affray.rules.wardens.state import Combatant, is_warden
+from affray.rules.wardens.turn import load_of, spend, undeclared
+from affray.rules.wardens.wound import make_scar
+
+
+def declare(fight: Fight, context: Context, args: Args) -> Procedure:
+    """Say what Wardens are about to do, one or the whole party. Rule: wardens.declare-first."""
+    del context
+    asked = Asked()
+    who = [args["who"]] if args.get("who") else undeclared(fight)
+    said = dict(fight.scene.declared)
+    for one in who:
+        if not is_warden(fight[one]):
+            raise refuse("{who} is no Warden", "only Wardens declare", who={"who": one})
+        text = args.get("words") or (yield from _declaration(fight, asked, one))
+        said[one] = text
+        line = "{who} declares: {words}" if text else "{who} declares"
+        data = {"words": text}
+        yield Event(rule="wardens.declare-first", text=line, who={"who": one}, data=data)
+    return fight.setting(declared=said)
+
+
+def _declaration(fight: Fight, asked: Asked, who: str) -> Run[str]:
+    return (
+        yield from Words(
+            id=asked("declaration", who),
+            text="What is {who} about to do?",
+            by=decider(fight, who),
+            rule="wardens.declare-first",
+            optional=True,
+            who={"who": who},
+        ).ask()
+    )
+
+
+def act(fight: Fight, context: Context, args: Args) -> Procedure:
+    """Do something that is no attack; a Warden rolls against the Threats named, a foe just does it.
+
+    Without a Threat nothing is rolled. Rules: wardens.foe-action, wardens.counter, wardens.confuse.
+    """
+    who = args["who"]
+    one: Combatant = fight[who]
+    fight = spend(fight, context, who, "action", args)
+    how = words(args, "how")
+    approach = args.get("approach")
+    if is_warden(one) and approach is None and words(args, "threats"):
+        raise refuse("which rating does {who} use?", "name one, such as scramble", who={"who": who})
+    threats = _threats(fight, one, approach, how, words(args, "threats"))
+    rule = "wardens.turn" if is_warden(one) else "wardens.foe-action"
+    text = "{who} acts ({approach})" if approach else "{who} acts"
+    yield Event(
+        rule=rule, text=text, who={"who": who}, data={"approach": approach or ""}, public="{who} acts"
+    )
+    if not threats:
+        return fight
+    settings = context.settings
+    base = yield from tell_pool(one, settings, approach, int(args.get("dice", 0)), moving="moving" in how)
+    fight, dice = yield from threat_roll(fight, settings, Asked(), who, base, threats)
+    yield from tell_threats(who, settings, threats, dice)
+    return fight
+
+
+def _threats(
+    fight: Fight, one: Combatant, approach: str | None, how: tuple[str, ...], texts: tuple[str, ...]
+) -> list[Threat]:
+    found = [Threat(f"threat-{i}", text, "other", 3) for i, text in enumerate(texts, 1)]
+    if is_warden(one):
+        known = counters(fight, None, approach or "")
+        found += [Threat(name, text, "counter", 4) for name, text, _ in known if name in how]
+    if "confused" in one.status:
+        found.append(WRONG)
+    return found
+
+
+def reposition(fight: Fight, context: Context, args: Args) -> Procedure:
+    """Move, or get up if prone. Refuses the snared. Rules: wardens.turn, wardens.snare."""
+    who = args["who"]
+    fight = spend(fight, context, who, "reposition", args)
+    one: Combatant = fight[who]
+    if "prone" in one.status and context.settings.condition_ends.prone == "reposition":
+        text = "{who} gets up"
+        yield Event(rule="wardens.bash", text=text, who={"who": who}, public=text)
+        return fight.having(one.recovers("prone"))
+    text = "{who} moves"
+    yield Event(rule="wardens.turn", text=text, who={"who": who}, public=text)
+    return fight
+
+
+def free(fight: Fight, context: Context, args: Args) -> Procedure:
+    """Spend an action to free a snared one, oneself or a neighbour. Rule: wardens.snare."""
+    who = args["who"]
+    target = args.get("target") or who
+    names = {"who": who, "target": target}
+    if "snared" not in fight[target].status:
+        raise refuse("{target} is not snared", "choose someone who is", who=names)
+    if context.settings.condition_ends.snared == "by_hand":
+        raise refuse("at this table a snare ends by hand", "take the condition away", who=names)
+    fight = spend(fight, context, who, "action", args)
+    text = "{who} breaks free" if who == target else "{who} frees {target}"
+    yield Event(rule="wardens.snare", text=text, who=names, public=text)
+    return fight.having(fight[target].recovers("snared"))
+
+
+def open_wounds(one: Combatant) -> dict[str, int]:
+    """Return the index of each Wound that is no Scar, by its word: ``wound-1`` is in the first slot."""
+    return {f"wound-{i + 1}": i for i, wound in enumerate(one.wounds) if wound.kind == "wound"}
+
+
+def scar(fight: Fight, context: Context, args: Args) -> Procedure:
+    """Let a Warden push through: a Wound, by default the latest, becomes a Scar.
+
+    Rule: wardens.scar-any-time.
+    """
+    who = args["who"]
+    one: Combatant = fight[who]
+    found = open_wounds(one)
+    if not is_warden(one):
+        raise refuse("{who} is no Warden", "only Wardens push through", who={"who": who})
+    if not found or "dead" in one.status:
+        raise refuse("{who} has no Wound to push through", "choose another", who={"who": who})
+    wound = args.get("wound") or next(reversed(found))
+    if wound not in found:
+        hint = "one of " + ", ".join(found)
+        raise refuse("{who} has no Wound called {wound}", hint, who={"who": who}, wound=wound)
+    return (yield from make_scar(fight, context.settings, who, found[wound]))
+
+
+def carry(fight: Fight, context: Context, args: Args) -> Procedure:
+    """Change what someone carries; a new load counts for the order from the next round on.
+
+    Rule: wardens.load.
+    """
+    del context
+    who = args["who"]
+    one: Combatant = fight[who]
+    slots = args.get("slots", one.slots_used)
+    if not 0 <= slots <= 8:  # noqa: PLR2004
+        raise refuse("{slots} slots cannot be carried", "0 to 8", slots=slots)
+    bulk = args.get("bulk")
+    bulky = one.bulky if bulk is None else bulk == "bulky"
+    changed = one.but(slots_used=slots, bulky=bulky, load=None)
+    changed = changed.but(load=load_of(changed))
+    data = {"slots": slots, "load": changed.load, "before": load_of(one)}
+    text = "{target} carries {slots} slots: {load}"
+    yield Event(rule="wardens.load", text=text, who={"target": who}, data=data)
+    return fight.having(changed)
+
+
+def pick_up(fight: Fight, context: Context, args: Args) -> Procedure:
+    """Take back an item that was dropped: the command's procedure."""
+    del context
+    who = args["who"]
+    one: Combatant = fight[who]
+    if not one.dropped:
+        raise refuse("{who} has dropped nothing", "choose another", who={"who": who})
+    item = args.get("item", "item-1")
+    names = [f"item-{i}" for i in range(1, len(one.dropped) + 1)]
+    if item not in names:
+        raise refuse("{who} has dropped no {item}", "one of " + ", ".join(names), who={"who": who}, item=item)
+    index = names.index(item)
+    text = "{target} picks up {item}"
+    public = "{target} picks something up"
+    data = {"item": one.dropped[index]}
+    yield Event(rule="wardens.shock", text=text, who={"target": who}, data=data, public=public)
+    dropped = (*one.dropped[:index], *one.dropped[index + 1 :])
+    return fight.put(who, items=(*one.items, one.dropped[index]), dropped=dropped)

@@ -1,0 +1,200 @@
+"""Morale: when a side's NPCs should be tested, the pool, and what each die does. Sheet B2.9."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from affray.rules.command import Procedure
+from affray.rules.event import Event
+from affray.rules.fight import Args, Context, Fight
+from affray.rules.question import Dice, Option, Pick, Roll
+from affray.rules.refusal import refuse
+from affray.rules.wardens.ask import Asked, Run
+from affray.rules.wardens.pools import CLASSES, band
+from affray.rules.wardens.settings import Settings
+from affray.rules.wardens.state import Combatant, fighting, is_warden
+from affray.rules.wardens.stumble import stumble
+
+SIDES = ("foes", "party", "scene")
+WORDS = {
+    "half": "half of the side is lost",
+    "leader": "a leader is beaten",
+    "objective": "an objective is lost",
+}
+
+
+def holding(fight: Fight, side: str) -> list[Combatant]:
+    """List the NPCs of a side that still fight: those a morale test is about."""
+    return [one for one in fight.present() if one.side == side and fighting(one) and not is_warden(one)]
+
+
+def began(fight: Fight, side: str) -> list[str]:
+    """List who has been in the fight on a side, the lost among them."""
+    now = [one.id for one in fight.present() if one.side == side]
+    known = fight.scene.initial.get(side, ())
+    return [*known, *(who for who in now if who not in known)]
+
+
+def reasons(fight: Fight, side: str) -> Iterator[str]:
+    """Name why a side's nerve is to be tested: ``foes:half``, ``foes:leader:ID``, ``foes:objective:N``."""
+    ids = began(fight, side)
+    lost = [who for who in ids if who not in fight or not fighting(fight[who])]
+    if len(ids) > 1 and 2 * len(lost) >= len(ids):
+        yield f"{side}:half"
+    for who in lost:
+        if who in fight and fight[who].leader:
+            yield f"{side}:leader:{who}"
+    for count in range(1, fight.scene.objectives.get(side, 0) + 1):
+        yield f"{side}:objective:{count}"
+
+
+def due(fight: Fight, side: str) -> list[str]:
+    """List the reasons that are not dealt with, if anyone is left to be tested."""
+    found = [reason for reason in reasons(fight, side) if reason not in fight.scene.tested]
+    return found if found and holding(fight, side) else []
+
+
+def morale_news(before: Fight, after: Fight) -> Run[None]:
+    """Tell the game master which tests have come due. Rule: wardens.morale-trigger."""
+    if _fallen(before) == _fallen(after) and before.scene is after.scene:
+        return
+    for side in SIDES:
+        known = due(before, side)
+        for reason in due(after, side):
+            if reason not in known:
+                yield Event(
+                    rule="wardens.morale-trigger",
+                    text="A morale test is due for the {side}: {reason}",
+                    data={"side": side, "reason": WORDS[reason.split(":")[1]]},
+                )
+
+
+def _fallen(fight: Fight) -> list[str]:
+    return [key for key, one in fight.combatants.items() if one.status and not fighting(one)]
+
+
+def morale_pool(fight: Fight, side: str, settings: Settings) -> int:
+    """Return the dice of a side: one each, two if drilled or a pack, one more for each leader who can rally.
+
+    Rule: wardens.morale-pool.
+    """
+    counted: Sequence[Any] = holding(fight, side)
+    if settings.morale_count == "initial":
+        counted = [fight[who] for who in began(fight, side) if who in fight and not is_warden(fight[who])]
+    if not settings.morale_leader_counts:
+        counted = [one for one in counted if not one.leader]
+    each = sum(2 if one.drilled_or_pack else 1 for one in counted)
+    return each + len(leaders(fight, side))
+
+
+def leaders(fight: Fight, side: str) -> list[Combatant]:
+    """List the leaders able to rally a side: fighting and not stunned."""
+    return [one for one in holding(fight, side) if one.leader and "stunned" not in one.status]
+
+
+def morale(fight: Fight, context: Context, args: Args) -> Procedure:
+    """Test a side's nerve, or set the test aside: the command's procedure.
+
+    Refuses a side that has no NPC left fighting.
+    """
+    side = args["side"]
+    tested = (*fight.scene.tested, *(r for r in reasons(fight, side) if r not in fight.scene.tested))
+    if args.get("how") == "waive":
+        text = "No morale test for the {side}"
+        yield Event(rule="wardens.morale-trigger", text=text, data={"side": side})
+        return fight.setting(tested=tested)
+    who = _in_order(holding(fight, side))
+    if not who:
+        raise refuse("nobody of the {side} is left to test", "choose another side", side=side)
+    asked = Asked()
+    settings: Settings = context.settings
+    dice = yield from _roll(asked, side, morale_pool(fight, side, settings), len(who))
+    given = yield from _give(asked, side, who, dice)
+    fight = fight.setting(tested=tested)
+    for one, die in zip(who, given, strict=True):
+        fight = yield from _bear(fight, context, asked, one.id, die)
+    return fight
+
+
+def _in_order(who: list[Combatant]) -> list[Combatant]:
+    """Sort those tested: leaders first, then by tier, then as listed."""
+    return sorted(who, key=lambda one: (not one.leader, -one.tier))
+
+
+def _roll(asked: Asked, side: str, count: int, most: int) -> Run[Dice]:
+    if not count:
+        return ()
+    dice = yield from Roll(
+        id=asked("morale", side),
+        text="Morale of the {side}",
+        rule="wardens.morale-pool",
+        data={"side": side},
+        count=count,
+        sides=6,
+        classes=CLASSES,
+        key=lambda dice: tuple(sorted(dice, reverse=True))[:most],
+    ).ask()
+    dice = tuple(sorted(dice, reverse=True))
+    yield Event(
+        rule="wardens.morale-pool",
+        text="Morale of the {side}: {dice}",
+        data={"side": side, "dice": " ".join(map(str, dice)), "count": count},
+    )
+    return dice
+
+
+def _give(asked: Asked, side: str, who: Sequence[Combatant], dice: Dice) -> Run[list[int | None]]:
+    """Give each character one die; by default the highest first, spares dropped from the lowest."""
+    default: list[int | None] = [*dice[: len(who)], *[None] * (len(who) - len(dice))]
+    if len({die // 2 if die > 3 else 0 for die in dice}) < 2:  # noqa: PLR2004
+        return default
+    options = _die_options(dice)
+    picked = yield from Pick(
+        id=asked("morale-dice", side),
+        text="Dice in this order: {names}",
+        rule="wardens.morale-bands",
+        data={"names": ", ".join(one.label or one.name for one in who)},
+        options=options,
+        default=tuple(option.id for option in options[: len(who)]),
+        min=min(len(who), len(dice)),
+        max=min(len(who), len(dice)),
+    ).ask()
+    faces = {option.id: die for option, die in zip(options, dice, strict=True)}
+    return [*(faces[one] for one in picked), *[None] * (len(who) - len(picked))]
+
+
+def _die_options(dice: Dice) -> tuple[Option, ...]:
+    seen: dict[int, int] = {}
+    options = []
+    notes = {"happens": "runs", "reduced": "flinches", "avoided": "holds"}
+    for die in dice:
+        seen[die] = seen.get(die, 0) + 1
+        name = str(die) if seen[die] == 1 else f"{die}-{seen[die]}"
+        options.append(Option(name, str(die), notes[band(die, Settings())]))
+    return tuple(options)
+
+
+def _bear(fight: Fight, context: Context, asked: Asked, who: str, die: int | None) -> Run[Fight]:
+    """Let one character run, flinch or hold. Rule: wardens.morale-bands."""
+    result = band(die, context.settings)
+    text = {"happens": "{target} runs", "reduced": "{target} flinches", "avoided": "{target} holds"}[result]
+    data = {"die": die}
+    yield Event(rule="wardens.morale-bands", text=text, who={"target": who}, data=data, public=text)
+    if result == "happens":
+        return fight.having(fight[who].suffers("gone"))
+    if result == "reduced":
+        return (yield from stumble(fight, context, asked, who, None, optional=True))
+    return fight
+
+
+def objective(fight: Fight, context: Context, args: Args) -> Procedure:
+    """Note that a side has lost a key objective: the command's procedure."""
+    del context
+    side = args["side"]
+    count = fight.scene.objectives.get(side, 0) + 1
+    after = fight.setting(objectives={**fight.scene.objectives, side: count})
+    text = "The {side} lose an objective"
+    yield Event(rule="wardens.morale-trigger", text=text, data={"side": side})
+    yield from morale_news(fight, after)
+    return after

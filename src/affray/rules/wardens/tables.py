@@ -1,0 +1,96 @@
+"""The tables: approaches and their Threats, scales, shelters, and what a file may name in one word.
+
+Harm of weapons is the sheet's B3.1. The points of armor and the usual approach of a weapon are Affray's own
+proposals; a file may spell out anything else.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Any, Literal, TypeAlias
+
+Approach: TypeAlias = Literal["shadow", "rig", "scout", "muscle", "finesse"]
+Effect: TypeAlias = Literal[
+    "pierce", "stun", "burn", "poison", "drain", "shock", "snare", "confuse", "crush", "slice", "bash"
+]
+Shelter: TypeAlias = Literal["tent", "camp", "room", "suite"]
+
+APPROACHES: dict[str, tuple[str, bool]] = {
+    "shadow": ("seen or driven from cover", True),
+    "rig": ("the contraption misbehaves", False),
+    "scout": ("a clean miss", False),
+    "muscle": ("outflanked or hemmed in", True),
+    "finesse": ("swept away by greater strength", False),
+}
+"""Each approach's own Threat, and whether it is a likely one. Rule: wardens.approach."""
+
+WHEN: dict[str, str] = {
+    "shadow": "by surprise or stealth",
+    "rig": "with a gadget set up",
+    "scout": "shooting from afar",
+    "muscle": "by brute force",
+    "finesse": "with a fine or exact weapon",
+}
+
+SCALES: dict[str, int] = {"single": 0, "gang": 1, "crowd": 2}
+"""Tiers that numbers add. Rule: wardens.scale."""
+
+SHELTERS: dict[str, tuple[int, str]] = {
+    "tent": (1, "a tent or a fishing boat"),
+    "camp": (2, "a barn, a camp or a berth"),
+    "room": (3, "a room or a cabin"),
+    "suite": (4, "a suite"),
+}
+"""Dice that a watch of rest rolls in each shelter. Sheet B3.5."""
+
+WEAPONS: dict[str, dict[str, Any]] = {
+    "knife": {"harm": 1, "approach": "finesse"},
+    "pick": {"harm": 1, "approach": "muscle"},
+    "hatchet": {"harm": 1, "approach": "muscle"},
+    "spear": {"harm": 2, "approach": "muscle"},
+    "sword": {"harm": 2, "approach": "finesse"},
+    "bow": {"harm": 2, "approach": "scout"},
+    "claws": {"harm": 2, "approach": "muscle"},
+    "bite": {"harm": 2, "approach": "muscle"},
+    "firearm": {"harm": 3, "approach": "scout"},
+    "enchanted sword": {"harm": 3, "approach": "finesse"},
+    "beam": {"harm": 4, "approach": "scout"},
+    "pillar of flame": {"harm": 4, "approach": "rig"},
+}
+"""Attacks by name. Rule: wardens.base-harm."""
+
+ARMOR: dict[str, dict[str, Any]] = {
+    "shield": {"max": 1, "shield": True},
+    "leather": {"max": 1},
+    "mail": {"max": 2, "metal": True},
+    "plate": {"max": 3, "metal": True},
+}
+
+
+def named(table: dict[str, dict[str, Any]], value: str, what: str) -> dict[str, Any]:
+    """Return the long form of a name from a table. Raises ValueError(what is wrong, what is expected)."""
+    key = " ".join(value.replace("-", " ").replace("_", " ").lower().split())
+    if key in table:
+        return {"name": key.capitalize(), **table[key]}
+    near = get_close_matches(key, table, 1)
+    guess = f"; did you mean {near[0]}?" if near else ""
+    raise ValueError(f"no {what} is called {value!r}", f"one of {', '.join(table)}, or a table{guess}")
+
+
+def slug(name: str) -> str:
+    """Return a name as one lower-case word: ``Long spear`` becomes ``long-spear``."""
+    words = "".join(char if char.isalnum() else " " for char in name.lower()).split()
+    return "-".join(words) or "unnamed"
+
+
+def slugs(names: list[str], taken: tuple[str, ...] = ()) -> list[str]:
+    """Return one word for each name, all different and none among `taken`: ``spear``, ``spear-2``."""
+    found: list[str] = []
+    for name in names:
+        word = first = slug(name)
+        count = 1
+        while word in found or word in taken:
+            count += 1
+            word = f"{first}-{count}"
+        found.append(word)
+    return found

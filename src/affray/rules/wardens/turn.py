@@ -1,0 +1,124 @@
+"""Rounds and turns: phases, loads, and what one turn holds. Sheet B2.1."""
+
+from __future__ import annotations
+
+from affray.rules.command import Procedure
+from affray.rules.fight import Args, Context, Fight
+from affray.rules.order import Phase, Phases, Standing
+from affray.rules.refusal import Refusal, Refused
+from affray.rules.wardens.state import Combatant, fighting, is_warden
+
+DECLARE, AGILE, FOES, HEAVY = "declare", "agile", "foes and scene", "heavy"
+AGILE_SLOTS, HEAVY_SLOTS = 4, 6
+
+
+def load_of(one: Combatant) -> str:
+    """Return ``agile`` or ``heavy``: a bulky item or more than four slots make heavy, as does the word.
+
+    Rule: wardens.load.
+    """
+    return "heavy" if one.bulky or one.slots_used > AGILE_SLOTS or one.load == "heavy" else "agile"
+
+
+def encumbered(one: Combatant) -> bool:
+    """Tell whether seven or eight slots are in use."""
+    return one.slots_used > HEAVY_SLOTS
+
+
+def phases(fight: Fight, context: Context) -> Phases:
+    """Put everyone who is in play into the phases of a round. Rules: wardens.phases, wardens.foe-action."""
+    here = [one for one in fight.present() if "gone" not in one.status]
+    wardens = [one for one in here if is_warden(one)]
+    found = [
+        Phase(AGILE, tuple(one.id for one in wardens if load_of(one) == "agile")),
+        Phase(FOES, tuple(one.id for one in here if not is_warden(one))),
+        Phase(HEAVY, tuple(one.id for one in wardens if load_of(one) == "heavy")),
+    ]
+    if context.settings.declare:
+        found.insert(0, Phase(DECLARE, tuple(one.id for one in wardens if fighting(one)), turns=False))
+    return Phases(tuple(found))
+
+
+def standing(one: Combatant) -> Standing:
+    """Say how a combatant stands in the order: a stunned one is skipped, a fled one is gone."""
+    if "gone" in one.status:
+        return "gone"
+    if "out" in one.status or "dead" in one.status:
+        return "out"
+    return "skipped" if "stunned" in one.status else "acts"
+
+
+def turn_start(fight: Fight, who: str) -> Procedure:
+    """Give back the reposition and the action. Rule: wardens.turn."""
+    yield from ()
+    one = fight[who] if who in fight else None
+    return fight.put(who, moved=False, acted=False) if one and (one.moved or one.acted) else fight
+
+
+def undeclared(fight: Fight) -> list[str]:
+    """List the Wardens who can act and have not declared this round."""
+    return [
+        one.id
+        for one in fight.present()
+        if is_warden(one) and standing(one) == "acts" and one.id not in fight.scene.declared
+    ]
+
+
+def hindered(one: Combatant, context: Context) -> bool:
+    """Tell whether a stumble mark holds this turn: one got in this very turn holds for the next.
+
+    Rule: wardens.stumble-mark.
+    """
+    if "stumble" not in one.status:
+        return False
+    mine = [timer for timer in one.timers if timer.condition == "stumble"]
+    return not (mine and mine[0].left > 1 and context.acting == one.id)
+
+
+def cannot(fight: Fight, context: Context, who: str, what: str, *, anyway: bool = False) -> Refusal | None:
+    """Say why a combatant cannot use its `what` (``action`` or ``reposition``) now, or None.
+
+    The limits of a turn are held only in its own turn, and `anyway` lifts them; nothing lifts death.
+    """
+    one: Combatant = fight[who]
+    names = {"who": who}
+    for word, text in (("dead", "{who} is dead"), ("gone", "{who} is gone"), ("out", "{who} is out")):
+        if word in one.status:
+            return Refusal(text, "choose someone who can act", names)
+    if one.waiting:
+        return Refusal("{who} is not in play yet", "bring the wave in first", names)
+    if anyway:
+        return None
+    if context.phase == DECLARE and context.settings.declare and is_warden(one) and undeclared(fight):
+        hint = "declare for the whole party first, then go on"
+        return Refusal("nothing is resolved before all have declared", hint, names)
+    if "stunned" in one.status:
+        return Refusal("{who} is stunned", "end the condition, or add anyway", names)
+    if what == "reposition" and "snared" in one.status:
+        return Refusal("{who} is snared", "free {who} first (an action), or add anyway", names)
+    return _used_up(one, context, what)
+
+
+def _used_up(one: Combatant, context: Context, what: str) -> Refusal | None:
+    if context.acting != one.id:
+        return None
+    names = {"who": one.id}
+    if one.acted if what == "action" else one.moved:
+        return Refusal("{who} has used the turn's " + what, "go on to the next, or add anyway", names)
+    if hindered(one, context) and (one.acted or one.moved):
+        text = "{who} stumbles: only one of reposition and action this turn"
+        return Refusal(text, "go on to the next, or add anyway", names)
+    return None
+
+
+def spend(fight: Fight, context: Context, who: str, what: str, args: Args) -> Fight:
+    """Use up an action or a reposition, in its own turn only. Raises Refused where that cannot be.
+
+    Rules: wardens.turn, wardens.declare-first.
+    """
+    refusal = cannot(fight, context, who, what, anyway="anyway" in args.get("how", ()))
+    if refusal is not None:
+        raise Refused(refusal)
+    if context.acting != who:
+        return fight
+    return fight.put(who, acted=True) if what == "action" else fight.put(who, moved=True)
