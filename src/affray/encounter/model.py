@@ -14,7 +14,7 @@ from affray.rules.ruleset import Ruleset
 FORMAT = 1
 """The version of the file format that this Affray writes and reads."""
 
-Id = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
+Id = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$(?!\n)", max_length=80)]
 Count = Annotated[int, Meta(ge=1, le=500)]
 
 

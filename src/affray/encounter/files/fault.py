@@ -27,7 +27,7 @@ class FileFault(Struct, frozen=True):
         return f"{place}: {self.text}{expected}{nearest}"
 
 
-class BadFile(ValueError):  # noqa: N818 - named for what it says
+class BadFile(Exception):  # noqa: N818 - named for what it says
     """A file that cannot be used. `faults` names all that is wrong with it, in the order of the file."""
 
     def __init__(self, faults: Iterable[FileFault]) -> None:

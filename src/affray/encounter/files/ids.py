@@ -15,7 +15,7 @@ FOLDED = str.maketrans(
 
 def slug(text: str) -> str:
     """Make an id of a text: ``Borin's Élan`` gives ``borins-elan``. Empty where nothing latin is in it."""
-    folded = unicodedata.normalize("NFKD", text.casefold().translate(FOLDED))
+    folded = unicodedata.normalize("NFKD", text).casefold().translate(FOLDED)
     plain = "".join(one for one in folded if not unicodedata.combining(one))
     return re.sub(r"[^a-z0-9]+", "-", plain)[:LONGEST].strip("-")
 

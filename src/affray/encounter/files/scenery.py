@@ -14,6 +14,7 @@ from affray.encounter.files.sheet import Sheet
 from affray.encounter.files.typed import BAD, plan
 from affray.encounter.model import Clock, Id, Wave
 from affray.rules.fight import Combatant, Hazard
+from affray.rules.question import GM
 from affray.rules.ruleset import Ruleset
 
 
@@ -35,7 +36,7 @@ class Scenery:
 
     def claimed(self) -> dict[str, str]:
         """Return the ids that are spoken for, and by what. Tells of those that are there twice."""
-        taken = dict.fromkeys(getattr(self.rules, "roles", ()), "a role")
+        taken = dict.fromkeys((GM, *getattr(self.rules, "roles", ())), "a role")
         taken |= {item.value.id: "a wave" for item in self._waves}
         for item, what in self._named():
             own = item.value.id

@@ -47,6 +47,7 @@ class Sheet:
         what = AT.sub("", message).rstrip(".")
         if found and found[1]:
             self._refuse(*_plain(what), int(found[1]), int(found[2]))
+        what = what.replace("Invalid value", "The file ends in the middle of a value")
         lines = self.text.rstrip("\n").split("\n")
         self._refuse(*_plain(what), len(lines), len(lines[-1]) + 1)
 

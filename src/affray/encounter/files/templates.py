@@ -87,36 +87,41 @@ class Templates:
 
     def check(self, faults: Faults) -> None:
         """Tell of templates that use an unknown one, of rings, and of keys that no template can have."""
-        rings: set[frozenset[str]] = set()
-        for name, layer in self.own.items():
+        for layer in self.own.values():
             self.known(layer, faults)
-            ring = self._ring(name)
-            if ring and frozenset(ring) not in rings:
-                rings.add(frozenset(ring))
-                round_ = ", ".join(f"`{harmless(one)}`" for one in (*ring, name))
-                faults.at(layer)(
-                    ("use",), f"templates use each other in a ring: {round_}", "a template that ends"
-                )
             for key in NOT_SHARED.keys() & layer.table.keys():
                 faults.at(layer)((key,), f"a template has no `{key}`: {NOT_SHARED[key]}")
+        steps: dict[str, int] = {}
+        for name in self.own:
+            self._walk(name, steps, faults)
 
     def known(self, layer: Layer, faults: Faults) -> None:
         """Tell if a table uses a template that is not there."""
         name = layer.table.get("use")
-        if isinstance(name, str) and self.layer(name) is None:
+        if isinstance(name, str) and name and self.layer(name) is None:
             what = f"there is no template {words.shown(name)}"
             expected = words.one_of(f"`{harmless(one)}`" for one in self.names()[:20])
-            faults.at(layer)(
-                ("use",), what, expected or "a [template] of that name", words.nearest(name, self.names())
-            )
+            near = words.nearest(name, self.names())
+            faults.at(layer)(("use",), what, expected or "a [template] of that name", near)
 
-    def _ring(self, name: str) -> list[str]:
-        """Return the ring of templates that this one is part of, from this one on."""
-        seen: list[str] = []
-        step: Any = name
-        while isinstance(step, str) and step in self.own and step not in seen:
-            seen.append(step)
+    def _walk(self, start: str, steps: dict[str, int], faults: Faults) -> None:
+        """Follow a template to its end, counting each one's steps; tell of a ring or too long a way, once."""
+        path: list[str] = []
+        step: Any = start
+        while isinstance(step, str) and step in self.own and step not in steps:
+            steps[step] = 0
+            path.append(step)
             step = self.own[step].table.get("use")
-        if len(seen) > STEPS and step not in self.own:
-            return []
-        return seen if step == name else []
+        if step in path:
+            ring = [*path[path.index(step) :], step]
+            shown = ", ".join(f"`{harmless(one)}`" for one in ring[:STEPS])
+            what = f"templates use each other in a ring: {shown}"
+            faults.at(self.own[step])(("use",), what, "a template that ends")
+            del path[path.index(step) :]
+        length = steps.get(step, 0) if isinstance(step, str) else 0
+        for name in reversed(path):
+            length += 1
+            steps[name] = length
+            if length == STEPS + 2:
+                what = f"templates use each other in more than {STEPS} steps"
+                faults.at(self.own[name])(("use",), what, "fewer")

@@ -52,7 +52,7 @@ def plan(kind: Any) -> Plan:
         return ListPlan(kind, origin, inner)
     if origin in (dict, Mapping):
         return TablePlan(kind, inner[1])
-    return ValuePlan(kind)
+    return AsItIs() if bare is Any else ValuePlan(kind)
 
 
 def wrong(kind: Any, value: Any, path: Path, tell: Tell) -> object:
@@ -60,6 +60,15 @@ def wrong(kind: Any, value: Any, path: Path, tell: Tell) -> object:
     near = words.nearest(value, words.choices(kind)) if isinstance(value, str) else ""
     tell(path, f"{words.key(path)} is {words.shown(value)}", words.expected(kind), near)
     return BAD
+
+
+class AsItIs:
+    """Any value: what it is will be known later."""
+
+    def read(self, value: Any, path: Path, tell: Tell) -> Any:
+        """Return the value as the file has it."""
+        del path, tell
+        return value
 
 
 class ValuePlan:
@@ -202,10 +211,11 @@ class StructPlan:
         """Read all keys, telling the faults of each, and those that lack or are unknown."""
         if isinstance(value, self.kind):
             return value
+        short = issubclass(self.kind, Short) and not isinstance(value, dict)
         table = self._table(value, path, tell)
         if table is BAD:
             return BAD
-        found = self.parts(table, path, tell)
+        found = self.parts(table, path, _once(value, path, tell) if short else tell)
         return BAD if any(one is BAD for one in found.values()) else self._made(found, path, tell)
 
     def parts(self, table: Mapping[str, Any], path: Path, tell: Tell) -> dict[str, Any]:
@@ -244,6 +254,19 @@ class StructPlan:
         except (ValueError, TypeError) as error:  # raised by a __post_init__
             tell(path, f"{words.key(path)}: {harmless(str(error))}", whole=True)
             return BAD
+
+
+def _once(value: Any, path: Path, tell: Tell) -> Tell:
+    """Return what tells the first fault of a value's long form as one of the short form that was written."""
+    told: list[str] = []
+
+    def short(inner: Path, text: str, expected: str = "", nearest: str = "", *, whole: bool = False) -> None:
+        del inner
+        if not told:
+            told.append(text)
+            tell(path, f"{words.key(path)} is {words.shown(value)}", expected, nearest, whole=whole)
+
+    return short
 
 
 def _spelled(kind: type[Short], value: Any, path: Path, tell: Tell) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 
 from affray.encounter.files.sheet import Path
 from affray.encounter.files.text import harmless
+from affray.rules.gauge import Short
 
 MANY = 20
 LONG = 40
@@ -128,11 +129,19 @@ def _union(info: Any) -> str:
     return one_of(dict.fromkeys(_described(one) for one in info.types if type(one).__name__ != "NoneType"))
 
 
+def _struct(info: Any) -> str:
+    names = [f"`{one.encode_name}`" for one in info.fields]
+    table = f"a table with {', '.join(names[:MANY])}"
+    if not issubclass(info.cls, Short):
+        return table
+    return f"{expected(info.cls.short)}, or {table}"
+
+
 DESCRIBED: dict[str, Callable[[Any], str]] = {
     "UnionType": _union,
     "IntType": lambda info: f"a whole number{_range(info.ge, info.le)}",
     "FloatType": lambda info: f"a number{_range(info.ge, info.le)}",
     "StrType": _text,
     "LiteralType": lambda info: one_of(f'"{one}"' for one in info.values),
-    "StructType": lambda info: f"a table with {keys(one.encode_name for one in info.fields)}",
+    "StructType": _struct,
 }
