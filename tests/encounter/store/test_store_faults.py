@@ -157,6 +157,7 @@ def test_a_fault_of_a_closed_store_is_a_mistake_of_ours_and_shows(path, start):
 
 
 def test_a_folder_that_cannot_be_written(open_to_all, start, as_nobody):
+    open_to_all.chmod(0o555)
     as_nobody()
     path = open_to_all / "new.affray"
     with pytest.raises(NotWritable) as caught:
@@ -181,6 +182,7 @@ def test_a_file_that_cannot_be_written(open_to_all, start, as_nobody):
 def test_a_file_that_cannot_be_read(open_to_all, start, as_nobody):
     path = open_to_all / "kept.affray"
     Store.create(path, start).close()
+    path.chmod(0o000)
     as_nobody()
     with pytest.raises(StoreFault, match=r"cannot be (opened|written)"):
         Store.look(path)

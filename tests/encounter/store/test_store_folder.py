@@ -112,6 +112,17 @@ def test_the_newest_unfinished_session_of_a_file(start, folder, play, monkeypatc
     assert newest_unfinished("/home/ana/ash.toml") is None
 
 
+def test_copying_and_touching_files_makes_no_older_session_the_newest(start, folder, play):
+    with create_new(start) as first:
+        play(first)
+    with create_new(start) as second:
+        play(second)
+    os.utime(first.path, (2_000_000_000, 2_000_000_000))
+    (folder / "aa.affray").write_bytes(b"junk")
+    os.mkfifo(folder / "bb.affray")
+    assert newest_unfinished(start.file) == second.path
+
+
 def test_a_session_is_found_by_name_beginning_or_file(start, folder, tmp_path, monkeypatch):
     with create_new(start) as one, create_new(msgspec.structs.replace(start, title="Ash Gate")) as two:
         pass

@@ -15,20 +15,25 @@ import sys
 from pathlib import Path
 from affray.encounter.store import StepRow, Store
 path = Path(sys.argv[1])
+
+def say(line):
+    sys.stdout.write(line + "\\n")  # in one piece
+    sys.stdout.flush()
+
 while True:
     with Store.open(path) as store:
-        print("open", store.head, flush=True)
+        say(f"open {store.head}")
         for _ in range(int(sys.argv[2])):
             number = store.next_step
             for answer in range(2):
                 store.put_pending(f"step {number}", f"[{answer}]")
-                print("answer", number, answer, flush=True)
+                say(f"answer {number} {answer}")
             whole = b"w" * 30_000 if number % 20 == 0 else None
             row = StepRow(
                 step=number, parent=store.head, command=f"step {number}", changes=b"c" * number, whole=whole
             )
             store.add([row], number, f"Round {number}")
-            print("step", number, flush=True)
+            say(f"step {number}")
 """
 
 
@@ -41,7 +46,7 @@ def fight(path, length, lines, later):
     time.sleep(later)
     process.send_signal(signal.SIGKILL)
     rest, _ = process.communicate()
-    return [line.split() for line in [*heard, *rest.splitlines()] if line.strip()]
+    return [line.split() for line in [*heard, *rest.splitlines(keepends=True)] if line.endswith("\n")]
 
 
 @pytest.mark.parametrize("length", [3, 10_000], ids=["opening and closing", "fighting"])
@@ -75,7 +80,8 @@ from affray.encounter.store import Start, Store
 start = Start(title="T", ruleset="wardens", text="x" * 50_000, file="/x.toml", seed="1")
 for number in range(10_000):
     Store.create(Path(sys.argv[1]) / f"{number}.affray", start, b"w" * 50_000).close()
-    print(number, flush=True)
+    sys.stdout.write(f"{number}\\n")
+    sys.stdout.flush()
 """
 
 

@@ -144,6 +144,8 @@ def test_a_step_under_one_that_is_not_there_is_refused_whole(store, play):
     rows = [StepRow(step=2, parent=1, command="good"), StepRow(step=3, parent=99, command="bad")]
     with pytest.raises(sqlite3.IntegrityError):
         store.add(rows, 3, "")
+    with pytest.raises(sqlite3.IntegrityError):
+        store.add(rows[:1], 99, "")
     assert (store.head, store.next_step, store.children(1)) == (1, 2, [])
     assert play(store) == 2
 

@@ -13,10 +13,11 @@ from affray.encounter.store.faults import (
     StoreBusy,
     StoreFault,
 )
-from affray.encounter.store.folder import create_new, find, sessions_folder
+from affray.encounter.store.folder import create_new, find
 from affray.encounter.store.listing import SessionInfo, info, newest_unfinished, sessions
 from affray.encounter.store.lock import Holder, SessionHeld, holder
 from affray.encounter.store.opening import open_or_create
+from affray.encounter.store.place import sessions_folder
 from affray.encounter.store.reading import Look
 from affray.encounter.store.rows import LogRow, Now, Pending, Start, StepRow, stamp
 from affray.encounter.store.schema import FORMAT

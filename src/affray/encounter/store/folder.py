@@ -1,4 +1,4 @@
-"""Where sessions live, what their files are called, and how one is found by its name."""
+"""The folder of sessions: what their files are called, and how one is found by its name."""
 
 from __future__ import annotations
 
@@ -12,23 +12,11 @@ from pathlib import Path
 
 from affray.encounter.store.faults import SessionExists, SessionMissing, told
 from affray.encounter.store.lock import SessionHeld
+from affray.encounter.store.place import SUFFIX, sessions_folder
 from affray.encounter.store.rows import Start
 from affray.encounter.store.writing import Store
 
-SUFFIX = ".affray"
-"""How the names of session files end."""
-
-_VARIABLE = "AFFRAY_SESSIONS"
 _LONGEST = 60
-
-
-def sessions_folder() -> Path:
-    """Return where sessions live: ``$AFFRAY_SESSIONS``, or ``sessions`` in Affray's state folder."""
-    if named := os.environ.get(_VARIABLE):
-        return Path(named).expanduser().absolute()
-    import platformdirs  # noqa: PLC0415 - not needed where a folder is named
-
-    return platformdirs.user_state_path("affray") / "sessions"
 
 
 def slug(title: str) -> str:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import os
+from contextlib import closing, suppress
+from datetime import datetime
 from pathlib import Path
 
 from msgspec import Struct
 
 from affray.encounter.store import queries
-from affray.encounter.store.faults import StoreFault
+from affray.encounter.store.faults import StoreFault, told
 from affray.encounter.store.folder import files
 from affray.encounter.store.lock import Holder, holder
 from affray.encounter.store.reading import Look
+from affray.encounter.store.schema import connect, unsealed
 from affray.encounter.store.writing import Store
+
+_SLACK = 2.0
+"""Seconds by which a file system's clock may lag behind the times in the sessions."""
 
 
 class SessionInfo(Struct, frozen=True, kw_only=True):
@@ -68,7 +74,34 @@ def sessions(folder: Path | None = None) -> list[SessionInfo]:
 
 
 def newest_unfinished(file: str | Path, folder: Path | None = None) -> Path | None:
-    """Return the last played unfinished session of an encounter file, or nothing."""
+    """Return the last played unfinished session of an encounter file, or nothing.
+
+    Looks at the last written first and stops where no older file can have been played later.
+    """
     wanted = os.path.abspath(file)  # noqa: PTH100 - keeps the name as the session has it
-    fitting = [one for one in sessions(folder) if one.file == wanted and not one.finished]
-    return fitting[0].path if fitting else None
+    best: SessionInfo | None = None
+    for written, path in sorted(((_written(path), path) for path in files(folder)), reverse=True):
+        if best and written + _SLACK < datetime.fromisoformat(best.updated).timestamp():
+            break
+        one = info(path) if _came_from(path, wanted) else None
+        if one and not (one.finished or one.fault) and (best is None or one.updated > best.updated):
+            best = one
+    return best.path if best else None
+
+
+def _written(path: Path) -> float:
+    """Return when a session was last written to, in seconds since 1970; 0 where that is not known."""
+    times = [0.0]
+    for one in (path, path.with_name(path.name + "-wal")):
+        with suppress(OSError):
+            times.append(one.stat().st_mtime)
+    return max(times)
+
+
+def _came_from(path: Path, file: str) -> bool:
+    """Tell whether a session is of that encounter file, with as little reading as can be."""
+    with suppress(StoreFault), told(path):
+        if path.is_file():
+            with closing(connect(path, "ro", 0.2)) as con:
+                return [unsealed(row[0]) for row in con.execute(queries.FILE)] == [file]
+    return False

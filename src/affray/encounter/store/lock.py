@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from affray.encounter.store.faults import StoreFault, told
+from affray.encounter.store.place import called
 from affray.encounter.store.rows import stamp
 from affray.encounter.store.shown import shown
 
@@ -44,7 +45,7 @@ class SessionHeld(StoreFault):
     def __init__(self, path: Path, by: Holder) -> None:
         super().__init__(
             f"{path.stem} is being run by {by} (process {by.pid}).",
-            f"Look on read-only with `affray watch {path.stem}`, or close it there first.",
+            f"Look on read-only with `affray watch {called(path)}`, or close it there first.",
         )
         self.by = by
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 META = "SELECT key, value FROM meta WHERE key <> 'digest'"
 TITLE = "SELECT key, value FROM meta WHERE key IN ('title', 'ruleset', 'file')"
+FILE = "SELECT value FROM meta WHERE key = 'file'"
 NOW = "SELECT head, next_step, stopped, updated, finished FROM now"
 PENDING = "SELECT command, answers FROM pending"
 PARENT = "SELECT parent FROM steps WHERE step = :step"

@@ -21,7 +21,7 @@ TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value);
 CREATE TABLE now (
     one INTEGER PRIMARY KEY CHECK (one = 1),
-    head INTEGER NOT NULL, next_step INTEGER NOT NULL,
+    head INTEGER NOT NULL REFERENCES steps (step), next_step INTEGER NOT NULL,
     stopped TEXT NOT NULL, updated TEXT NOT NULL, finished INTEGER NOT NULL
 );
 CREATE TABLE steps (
