@@ -12,7 +12,7 @@ from affray.rules.order import OrderKind, Phases, Standing
 from affray.rules.ruleset import Fault, Policy, Ruleset, by_default
 from affray.rules.tally import Tally
 from affray.rules.wardens import show, turn
-from affray.rules.wardens.ask import Asked
+from affray.rules.wardens.ask import Scope
 from affray.rules.wardens.blow import blow_of_hazard
 from affray.rules.wardens.commands import COMMANDS
 from affray.rules.wardens.harm import land
@@ -84,9 +84,9 @@ class Wardens(Ruleset):
 
     def fire(self, fight: Fight, context: Context, hazard: Any, targets: tuple[str, ...]) -> Procedure:
         """Let a hazard strike its targets, without a roll to hit."""
-        before, asked = fight, Asked()
+        before, scope = fight, Scope(context)
         for target in targets:
-            fight = yield from land(fight, context, asked, blow_of_hazard(hazard), target)
+            fight = yield from land(fight, scope, blow_of_hazard(hazard), target)
         yield from morale_news(before, fight)
         return fight
 

@@ -6,22 +6,27 @@ from collections.abc import Generator
 from typing import Any, TypeAlias, TypeVar
 
 from affray.rules.event import Event
-from affray.rules.fight import Context, Fight, Timer
+from affray.rules.fight import Args, Context, Fight, Timer
 from affray.rules.question import GM, Question
+from affray.rules.wardens.settings import Settings
 
 T = TypeVar("T")
 Run: TypeAlias = Generator[Question | Event, Any, T]
 """A part of a procedure: yields questions and events, returns a T."""
 
 
-class Asked:
-    """Gives each question of one command its id: ``soak:borin``, then ``soak:borin:2``."""
+class Scope:
+    """What one command is played under: its context and settings; gives each question its id."""
 
-    def __init__(self) -> None:
+    __slots__ = ("_seen", "context", "settings")
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.settings: Settings = context.settings
         self._seen: dict[str, int] = {}
 
-    def __call__(self, topic: str, who: str) -> str:
-        """Return a fresh id for a question of this topic about `who`."""
+    def id(self, topic: str, who: str) -> str:
+        """Return a fresh id for a question of this topic about `who`: ``soak:borin``, ``soak:borin:2``."""
         name = f"{topic}:{who}"
         count = self._seen.get(name, 0) + 1
         self._seen[name] = count
@@ -39,3 +44,9 @@ def next_turn(context: Context, who: str, condition: str, turns: int = 1) -> Tim
     What comes in the bearer's own turn counts for the turn after.
     """
     return Timer(condition=condition, whose=who, at="end", left=turns + (context.acting == who))
+
+
+def words(args: Args, name: str) -> tuple[str, ...]:
+    """Return a parameter that may be missing, one word or several, as a tuple."""
+    found = args.get(name, ())
+    return (found,) if isinstance(found, str) else tuple(found)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from affray.rules.fight import Args, Context, Fight
 from affray.rules.question import Option
-from affray.rules.wardens.attack import approach_on_list, attack_ids, counters
+from affray.rules.wardens.ask import words
+from affray.rules.wardens.attack import attack_ids, chosen_attack
 from affray.rules.wardens.deeds import open_wounds
 from affray.rules.wardens.morale import SIDES, due, holding
 from affray.rules.wardens.recovery import damaged
 from affray.rules.wardens.show import attack_line
 from affray.rules.wardens.state import Combatant, fighting, is_warden
 from affray.rules.wardens.tables import APPROACHES, SHELTERS, WHEN
+from affray.rules.wardens.threats import OWN, approach_on_list, counters
 from affray.rules.wardens.turn import standing
 
 Choices = Callable[[Fight, Context, Args], Sequence[Option]]
@@ -25,6 +27,11 @@ def named(found: Iterable[Combatant]) -> list[Option]:
     return [Option(one.id, one.label or one.name) for one in found]
 
 
+def the(fight: Fight, context: Context, args: Args, name: str) -> Combatant | None:
+    """Return the combatant that an earlier parameter names, else the acting one, if it is there."""
+    return fight.combatants.get(args.get(name) or context.acting or "")
+
+
 def actors(fight: Fight, context: Context, args: Args) -> list[Option]:
     """List who may act: the acting one first, then all others who can."""
     del args
@@ -34,19 +41,21 @@ def actors(fight: Fight, context: Context, args: Args) -> list[Option]:
 
 def targets(fight: Fight, context: Context, args: Args) -> list[Option]:
     """List whom to attack: the other side still fighting, then everyone else alive."""
-    attacker = args.get("attacker") or context.acting
-    side = fight[attacker].side if attacker in fight else "party"
+    attacker = the(fight, context, args, "attacker")
+    side = attacker.side if attacker else "party"
     alive = [
         one
         for one in fight.present()
-        if one.id != attacker and "dead" not in one.status and "gone" not in one.status
+        if one is not attacker and "dead" not in one.status and "gone" not in one.status
     ]
     return named(sorted(alive, key=lambda one: (one.side == side, not fighting(one))))
 
 
 def attacks(fight: Fight, context: Context, args: Args) -> list[Option]:
     """List the attacker's attacks as the file does."""
-    one: Combatant = fight[args.get("attacker") or context.acting]
+    one = the(fight, context, args, "attacker")
+    if one is None:
+        return []
     lines = [attack_line(attack).removeprefix(f"{attack.name} ") for attack in one.attacks]
     names = zip(attack_ids(one), one.attacks, lines, strict=True)
     return [Option(name, attack.name, line) for name, attack, line in names]
@@ -54,7 +63,7 @@ def attacks(fight: Fight, context: Context, args: Args) -> list[Option]:
 
 def approaches(fight: Fight, context: Context, args: Args) -> list[Option]:
     """List the five ways of attacking with the attacker's ratings, the best first; nothing for NPCs."""
-    one: Combatant | None = fight.combatants.get(args.get("attacker") or context.acting or "")
+    one = the(fight, context, args, "attacker")
     if one is None or not is_warden(one):
         return []
     best = sorted(APPROACHES, key=lambda name: -one.ratings.get(name, 0))
@@ -63,7 +72,7 @@ def approaches(fight: Fight, context: Context, args: Args) -> list[Option]:
 
 def ratings(fight: Fight, context: Context, args: Args) -> list[Option]:
     """List a Warden's ratings, the best first, then the five approaches it may lack."""
-    one: Combatant | None = fight.combatants.get(args.get("who") or context.acting or "")
+    one = the(fight, context, args, "who")
     if one is None or not is_warden(one):
         return []
     found = sorted({**dict.fromkeys(APPROACHES, 0), **one.ratings}.items(), key=lambda item: -item[1])
@@ -72,34 +81,44 @@ def ratings(fight: Fight, context: Context, args: Args) -> list[Option]:
 
 def attack_how(fight: Fight, context: Context, args: Args) -> list[Option]:
     """List what changes an attack: Threats to add or strike, surprise, movement."""
-    found = [Option("surprise", "by surprise", "shields do not help"), MOVING, ANYWAY]
-    who = args.get("attacker") or context.acting
-    if who not in fight or not is_warden(fight[who]):
-        if context.settings.foe_attack == "rolls":
-            found.insert(0, Option("no-dodge", "no dodge", "strike the Threat of being dodged"))
-        return found
-    found.insert(0, Option("no-dodge", "no dodge", "strike the Threat of being dodged"))
-    approach = args.get("approach") or "muscle"
+    one = the(fight, context, args, "attacker")
+    found = [Option("surprise", "by surprise", "shields do not help")]
+    warden = one is not None and is_warden(one)
+    if warden or context.settings.foe_attack == "rolls":
+        found.append(Option("no-dodge", "no dodge", "strike the Threat of being dodged"))
+    if one is not None and warden:
+        found += _own_threats(fight, context, args, one)
+        found.append(MOVING)
+    return [*found, ANYWAY]
+
+
+def _own_threats(fight: Fight, context: Context, args: Args, one: Combatant) -> Iterator[Option]:
+    weapon = chosen_attack(one, args.get("attack")) if one.attacks else None
+    approach = args.get("approach") or (weapon and weapon.approach) or "muscle"
     listed = approach_on_list(approach, context.settings)
-    text = APPROACHES[approach][0]
-    found.insert(1, Option("no-approach" if listed else "approach", text, "strike" if listed else "add"))
-    aimed = args.get("targets", ())
-    target = aimed if isinstance(aimed, str) else next(iter(aimed), None)
+    yield Option("no-approach" if listed else "approach", OWN[approach].text, "strike" if listed else "add")
+    target = next(iter(words(args, "targets")), None)
     for name, threat, on in counters(fight, target, approach):
-        found.append(Option(f"no-{name}" if on else name, threat, "strike" if on else "add"))
-    return found
+        yield Option(f"no-{name}" if on else name, threat, "strike" if on else "add")
 
 
 def act_how(fight: Fight, context: Context, args: Args) -> list[Option]:
     """List what changes a deed: Counters to add, movement."""
-    who = args.get("who") or context.acting
-    known = counters(fight, None, "") if who in fight and is_warden(fight[who]) else []
+    one = the(fight, context, args, "who")
+    if one is None or not is_warden(one):
+        return [ANYWAY]
+    known = counters(fight, None, args.get("approach", ""))
     return [*(Option(name, text, "add") for name, text, _ in known), MOVING, ANYWAY]
 
 
 def only(*options: Option) -> Choices:
     """List the same options always."""
-    return lambda fight, context, args: options
+
+    def choices(fight: Fight, context: Context, args: Args) -> Sequence[Option]:
+        del fight, context, args
+        return options
+
+    return choices
 
 
 def who_are(test: Callable[[Combatant], bool]) -> Choices:
@@ -122,13 +141,17 @@ def sides(fight: Fight, context: Context, args: Args) -> list[Option]:
 
 def wounds(fight: Fight, context: Context, args: Args) -> list[Option]:
     """List a Warden's Wounds, the latest first."""
-    one: Combatant = fight[args.get("who") or context.acting]
+    one = the(fight, context, args, "who")
+    if one is None:
+        return []
     return [Option(word, one.wounds[i].text or word) for word, i in reversed(open_wounds(one).items())]
 
 
 def pieces(fight: Fight, context: Context, args: Args) -> list[Option]:
     """List the damaged pieces of armor with the watches they need."""
-    one: Combatant = fight[args.get("who") or context.acting]
+    one = the(fight, context, args, "who")
+    if one is None:
+        return []
     return [
         Option(word, one.armor[i].name, f"{one.armor[i].clearings} watches")
         for word, i in damaged(one).items()
@@ -137,7 +160,9 @@ def pieces(fight: Fight, context: Context, args: Args) -> list[Option]:
 
 def dropped(fight: Fight, context: Context, args: Args) -> list[Option]:
     """List what someone has dropped."""
-    one: Combatant = fight[args.get("who") or context.acting]
+    one = the(fight, context, args, "who")
+    if one is None:
+        return []
     return [Option(f"item-{i}", item) for i, item in enumerate(one.dropped, 1)]
 
 

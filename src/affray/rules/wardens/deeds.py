@@ -7,24 +7,23 @@ from affray.rules.event import Event
 from affray.rules.fight import Args, Context, Fight
 from affray.rules.question import Words
 from affray.rules.refusal import refuse
-from affray.rules.wardens.ask import Asked, Run, decider
-from affray.rules.wardens.attack import WRONG, counters, tell_pool, tell_threats, words
+from affray.rules.wardens.ask import Run, Scope, decider, words
 from affray.rules.wardens.pools import Threat, threat_roll
 from affray.rules.wardens.state import Combatant, is_warden
+from affray.rules.wardens.threats import WRONG, counters, in_words, pool_base, tell
 from affray.rules.wardens.turn import load_of, spend, undeclared
 from affray.rules.wardens.wound import make_scar
 
 
 def declare(fight: Fight, context: Context, args: Args) -> Procedure:
     """Say what Wardens are about to do, one or the whole party. Rule: wardens.declare-first."""
-    del context
-    asked = Asked()
+    scope = Scope(context)
     who = [args["who"]] if args.get("who") else undeclared(fight)
     said = dict(fight.scene.declared)
     for one in who:
         if not is_warden(fight[one]):
             raise refuse("{who} is no Warden", "only Wardens declare", who={"who": one})
-        text = args.get("words") or (yield from _declaration(fight, asked, one))
+        text = args.get("words") or (yield from _declaration(fight, scope, one))
         said[one] = text
         line = "{who} declares: {words}" if text else "{who} declares"
         data = {"words": text}
@@ -32,10 +31,10 @@ def declare(fight: Fight, context: Context, args: Args) -> Procedure:
     return fight.setting(declared=said)
 
 
-def _declaration(fight: Fight, asked: Asked, who: str) -> Run[str]:
+def _declaration(fight: Fight, scope: Scope, who: str) -> Run[str]:
     return (
         yield from Words(
-            id=asked("declaration", who),
+            id=scope.id("declaration", who),
             text="What is {who} about to do?",
             by=decider(fight, who),
             rule="wardens.declare-first",
@@ -59,29 +58,26 @@ def act(fight: Fight, context: Context, args: Args) -> Procedure:
         raise refuse("which rating does {who} use?", "name one, such as scramble", who={"who": who})
     threats = _threats(fight, one, approach, how, words(args, "threats"))
     rule = "wardens.turn" if is_warden(one) else "wardens.foe-action"
-    text = "{who} acts ({approach})" if approach else "{who} acts"
-    yield Event(
-        rule=rule, text=text, who={"who": who}, data={"approach": approach or ""}, public="{who} acts"
-    )
+    text = "{who} acts: {approach}" if approach else "{who} acts"
+    data = {"approach": approach or ""}
+    yield Event(rule=rule, text=text, who={"who": who}, data=data, public="{who} acts")
     if not threats:
         return fight
     settings = context.settings
-    base = yield from tell_pool(one, settings, approach, int(args.get("dice", 0)), moving="moving" in how)
-    fight, dice = yield from threat_roll(fight, settings, Asked(), who, base, threats)
-    yield from tell_threats(who, settings, threats, dice)
+    base = yield from pool_base(one, settings, approach, args.get("dice", 0), moving="moving" in how)
+    fight, dice = yield from threat_roll(fight, Scope(context), who, base, threats)
+    yield from tell(who, settings, list(zip(threats, dice, strict=True)))
     return fight
 
 
 def _threats(
     fight: Fight, one: Combatant, approach: str | None, how: tuple[str, ...], texts: tuple[str, ...]
 ) -> list[Threat]:
-    found = [Threat(f"threat-{i}", text, "other", 3) for i, text in enumerate(texts, 1)]
+    found = in_words(texts)
     if is_warden(one):
         known = counters(fight, None, approach or "")
-        found += [Threat(name, text, "counter", 4) for name, text, _ in known if name in how]
-    if "confused" in one.status:
-        found.append(WRONG)
-    return found
+        found += [Threat(name, text, "counter", 6) for name, text, _ in known if name in how]
+    return [*found, WRONG] if "confused" in one.status else found
 
 
 def reposition(fight: Fight, context: Context, args: Args) -> Procedure:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from affray.rules.event import Event
 from affray.rules.fight import Context, Fight
 from affray.rules.question import Choose, Option, Roll
-from affray.rules.wardens.ask import Asked, Run, decider, next_turn
+from affray.rules.wardens.ask import Run, Scope, decider, next_turn
 from affray.rules.wardens.blow import Blow
 from affray.rules.wardens.settings import Settings
 from affray.rules.wardens.soak import Paid
@@ -37,32 +38,31 @@ def blocked(effects: Sequence[str], paid: Paid, settings: Settings) -> tuple[str
 
 def apply_effects(
     fight: Fight,
-    context: Context,
-    asked: Asked,
+    scope: Scope,
     blow: Blow,
     who: str,
     paid: Paid,
-    stopped: Sequence[str],
     *,
     wounded: bool,
 ) -> Run[Fight]:
     """Apply a blow's effects, after the Guard refill of a Wound and before its injury roll."""
+    stopped = blocked(blow.effects, paid, scope.settings)
     for effect in blow.effects:
         if effect in stopped:
             text = "{target}'s armor stops the {effect}"
             data = {"effect": effect}
             yield Event(rule="wardens.armor-blocks-effect", text=text, who={"target": who}, data=data)
         elif effect == "burn":
-            fight = yield from burn(fight, context.settings, who, paid, wounded=wounded)
+            fight = yield from burn(fight, scope.settings, who, paid, wounded=wounded)
         elif effect in ON_TARGET:
-            fight = yield from ON_TARGET[effect](fight, context, asked, blow, who)
+            fight = yield from ON_TARGET[effect](fight, scope, blow, who)
     return fight
 
 
 def burn(fight: Fight, settings: Settings, who: str, paid: Paid, *, wounded: bool) -> Run[Fight]:
     """Mark with a B what the blow cost in Guard and Aether, and the Wound it made. Rule: wardens.burn."""
     one = fight[who]
-    changes = {}
+    changes: dict[str, Any] = {}
     if paid.guard and one.guard is not None:
         changes["guard"] = one.guard.burned(paid.guard)
     if paid.aether and settings.burn_marks_aether:
@@ -77,21 +77,19 @@ def burn(fight: Fight, settings: Settings, who: str, paid: Paid, *, wounded: boo
     return fight.put(who, **changes)
 
 
-def _stun(fight: Fight, context: Context, asked: Asked, blow: Blow, who: str) -> Run[Fight]:
+def _stun(fight: Fight, scope: Scope, blow: Blow, who: str) -> Run[Fight]:
     """Take away the target's next turn. Rule: wardens.stun."""
-    del asked
     text = "{target} is stunned"
     yield Event(rule="wardens.stun", text=text, who={"target": who}, data={"turns": blow.lasts}, public=text)
-    return _lasting(fight, context, who, "stunned", blow.lasts)
+    return _lasting(fight, scope.context, who, "stunned", blow.lasts)
 
 
-def _confuse(fight: Fight, context: Context, asked: Asked, blow: Blow, who: str) -> Run[Fight]:
+def _confuse(fight: Fight, scope: Scope, blow: Blow, who: str) -> Run[Fight]:
     """Add a Threat of the wrong target to the bearer's rolls. Rule: wardens.confuse."""
-    del asked
     text = "{target} is confused"
     data = {"turns": blow.lasts}
     yield Event(rule="wardens.confuse", text=text, who={"target": who}, data=data, public=text)
-    return _lasting(fight, context, who, "confused", blow.lasts)
+    return _lasting(fight, scope.context, who, "confused", blow.lasts)
 
 
 def _lasting(fight: Fight, context: Context, who: str, condition: str, turns: int) -> Fight:
@@ -104,25 +102,25 @@ def _lasting(fight: Fight, context: Context, who: str, condition: str, turns: in
     return fight.having(one.suffers(condition, until=timer))
 
 
-def _poison(fight: Fight, context: Context, asked: Asked, blow: Blow, who: str) -> Run[Fight]:
+def _poison(fight: Fight, scope: Scope, blow: Blow, who: str) -> Run[Fight]:
     """Stop recovery until treatment or a watch of rest. Rule: wardens.poison."""
-    del context, asked, blow
+    del scope, blow
     text = "{target} is poisoned"
     yield Event(rule="wardens.poison", text=text, who={"target": who}, public=text)
     return fight.having(fight[who].suffers("poisoned"))
 
 
-def _snare(fight: Fight, context: Context, asked: Asked, blow: Blow, who: str) -> Run[Fight]:
+def _snare(fight: Fight, scope: Scope, blow: Blow, who: str) -> Run[Fight]:
     """Take away the target's reposition until someone spends an action. Rule: wardens.snare."""
-    del context, asked, blow
+    del scope, blow
     text = "{target} is snared"
     yield Event(rule="wardens.snare", text=text, who={"target": who}, public=text)
     return fight.having(fight[who].suffers("snared"))
 
 
-def _shock(fight: Fight, context: Context, asked: Asked, blow: Blow, who: str) -> Run[Fight]:
+def _shock(fight: Fight, scope: Scope, blow: Blow, who: str) -> Run[Fight]:
     """Make the target drop an item that chance picks. Rule: wardens.shock."""
-    del context, blow
+    del blow
     count = len(fight[who].items)
     if not count:
         text = "{target} drops an item: the referee says which"
@@ -131,7 +129,7 @@ def _shock(fight: Fight, context: Context, asked: Asked, blow: Blow, who: str) -
     index = 0
     if count > 1:
         (face,) = yield from Roll(
-            id=asked("shock", who),
+            id=scope.id("shock", who),
             text="Which item does {who} drop? (1 to {items}, as listed)",
             by=decider(fight, who),
             rule="wardens.shock",
@@ -144,11 +142,10 @@ def _shock(fight: Fight, context: Context, asked: Asked, blow: Blow, who: str) -
     return (yield from let_go(fight, who, index, "wardens.shock"))
 
 
-def _bash(fight: Fight, context: Context, asked: Asked, blow: Blow, who: str) -> Run[Fight]:
+def _bash(fight: Fight, scope: Scope, blow: Blow, who: str) -> Run[Fight]:
     """Push the target away or knock it down, as the attacker picks. Rule: wardens.bash."""
-    del context
     chosen = yield from Choose(
-        id=asked("bash", who),
+        id=scope.id("bash", who),
         text="What does the blow do to {target}?",
         by=decider(fight, blow.attacker),
         rule="wardens.bash",
@@ -164,7 +161,7 @@ def _bash(fight: Fight, context: Context, asked: Asked, blow: Blow, who: str) ->
     return fight.having(fight[who].suffers("prone")) if chosen == "prone" else fight
 
 
-ON_TARGET: dict[str, Callable[[Fight, Context, Asked, Blow, str], Run[Fight]]] = {
+ON_TARGET: dict[str, Callable[[Fight, Scope, Blow, str], Run[Fight]]] = {
     "stun": _stun,
     "confuse": _confuse,
     "poison": _poison,

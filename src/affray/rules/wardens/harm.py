@@ -5,46 +5,44 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from affray.rules.event import Event
-from affray.rules.fight import Context, Fight
+from affray.rules.fight import Fight
 from affray.rules.question import Choose, Option
-from affray.rules.wardens.ask import Asked, Run, decider
+from affray.rules.wardens.ask import Run, Scope, decider
 from affray.rules.wardens.blow import Blow, difference, harm_number
-from affray.rules.wardens.effects import apply_effects, blocked
-from affray.rules.wardens.settings import Settings
-from affray.rules.wardens.soak import pieces_against, shields_against, soak
+from affray.rules.wardens.effects import apply_effects
+from affray.rules.wardens.soak import shields_against, soak
 from affray.rules.wardens.state import Combatant
 from affray.rules.wardens.stumble import stumble
 from affray.rules.wardens.tables import SCALES, slugs
-from affray.rules.wardens.wound import Hurt, injury_roll, take_wound
+from affray.rules.wardens.wound import Hurt, injury_roll, refill, take_wound
 
 
-def land(
-    fight: Fight, context: Context, asked: Asked, blow: Blow, who: str, *, halved: bool = False
-) -> Run[Fight]:
+def land(fight: Fight, scope: Scope, blow: Blow, who: str, *, halved: bool = False) -> Run[Fight]:
     """Let a blow reach its target, from the harm number to the injury roll.
 
     The order is that of sheet B6: tier, halving, zero, shield, soak, Wound, refill, effects, injury.
     """
-    settings: Settings = context.settings
+    settings = scope.settings
     target: Combatant = fight[who]
     tiers = difference(blow, target, settings)
     harm = harm_number(blow.harm, tiers, halved=halved, first_halve=settings.halve == "before_tier")
     yield from _tell_harm(blow, target, tiers, harm, halved=halved)
     if not harm:
-        return (yield from stumble(fight, context, asked, who, blow.attacker))
-    shattered = yield from _shatter(fight, context, asked, blow, who)
-    if shattered is not None:
-        if settings.stumble_on_negate:
-            shattered = yield from stumble(shattered, context, asked, who, blow.attacker)
-        return shattered
-    return (yield from _suffer(fight, context, asked, blow, who, harm))
+        return (yield from stumble(fight, scope, who, blow.attacker))
+    shattered = yield from _shatter(fight, scope, blow, who)
+    if shattered is None:
+        return (yield from _suffer(fight, scope, blow, who, harm))
+    if settings.stumble_on_negate:
+        return (yield from stumble(shattered, scope, who, blow.attacker))
+    return shattered
 
 
 def _tell_harm(blow: Blow, target: Combatant, tiers: int, harm: int, *, halved: bool) -> Run[None]:
+    """Say the harm number in one line, with each step to it in the trace."""
     who = {"target": target.id} if blow.attacker is None else {"attacker": blow.attacker, "target": target.id}
     data = {"attack": blow.name, "base": blow.harm, "tiers": tiers, "halved": halved, "harm": harm}
     if blow.power is None:
-        text = "{attack} has no tier: {target}'s tier does not count"
+        text = "{attack} has no tier, so tiers do not count"
         yield Event(rule="wardens.hazard-tier", text=text, who=who, data=data, quiet=True)
     elif tiers:
         text = "Harm {base}, tier difference {tiers}"
@@ -65,18 +63,20 @@ def _tell_harm(blow: Blow, target: Combatant, tiers: int, harm: int, *, halved: 
     yield Event(rule=rule, text=text, who=who, data=data, public=public)
 
 
-def _shatter(fight: Fight, context: Context, asked: Asked, blow: Blow, who: str) -> Run[Fight | None]:
+def _shatter(fight: Fight, scope: Scope, blow: Blow, who: str) -> Run[Fight | None]:
     """Let a Warden destroy a shield that would block, against the whole attack and its effects.
 
     Returns the fight if one was shattered. Rule: wardens.shield-shatter.
     """
     target: Combatant = fight[who]
-    shields = shields_against(target, blow.effects, context.settings, surprise=blow.surprise)
-    if not target.player or not shields:
+    if not target.player or not target.armor:
+        return None
+    shields = shields_against(target, blow, scope.settings)
+    if not shields:
         return None
     names = slugs([piece.name for piece in target.armor])
     chosen = yield from Choose(
-        id=asked("shatter", who),
+        id=scope.id("shatter", who),
         text="{who}: shatter a shield and take nothing of {attack}?",
         by=decider(fight, who),
         rule="wardens.shield-shatter",
@@ -89,57 +89,36 @@ def _shatter(fight: Fight, context: Context, asked: Asked, blow: Blow, who: str)
         ),
         default="no",
     ).ask()
-    if chosen == "no":
-        return None
-    return (yield from _destroy(fight, who, names.index(chosen)))
+    return None if chosen == "no" else (yield from _destroy(fight, who, names.index(chosen)))
 
 
 def _destroy(fight: Fight, who: str, index: int) -> Run[Fight]:
-    target: Combatant = fight[who]
-    broken = target.armor[index]
-    armor = list(target.armor)
-    armor[index] = replace(broken, now=0, b=0, x=0, destroyed=True)
+    armor = list(fight[who].armor)
+    armor[index] = replace(armor[index], now=0, b=0, x=0, destroyed=True)
     yield Event(
         rule="wardens.shield-shatter",
         text="{target} shatters {piece}: the attack comes to nothing",
         who={"target": who},
-        data={"piece": broken.name},
+        data={"piece": armor[index].name},
         public="{target}'s shield shatters",
     )
     return fight.put(who, armor=tuple(armor))
 
 
-def _suffer(fight: Fight, context: Context, asked: Asked, blow: Blow, who: str, harm: int) -> Run[Fight]:
+def _suffer(fight: Fight, scope: Scope, blow: Blow, who: str, harm: int) -> Run[Fight]:
     """Soak, then the Wound if harm is left, its refill, the effects, and last the injury roll."""
-    settings: Settings = context.settings
-    usable = pieces_against(fight[who], blow.effects, settings, surprise=blow.surprise)
-    fight, paid = yield from soak(fight, settings, asked, blow.effects, who, harm, usable)
+    fight, paid = yield from soak(fight, scope, blow, who, harm)
     hurt = Hurt.NONE
     if paid.left:
-        fight, hurt = yield from take_wound(fight, context, asked, who, blow.name, paid.left)
+        fight, hurt = yield from take_wound(fight, scope, who, blow.name, paid.left)
         if hurt is Hurt.DEAD:
             return fight
-    elif settings.guard_refill == "every_hit":
-        fight = yield from _refill_after_hit(fight, who)
+    if hurt is Hurt.WOUND or scope.settings.guard_refill == "every_hit":
+        fight = yield from refill(fight, scope, who)
     if blow.effects:
-        stopped = blocked(blow.effects, paid, settings)
-        fight = yield from apply_effects(
-            fight, context, asked, blow, who, paid, stopped, wounded=hurt is Hurt.WOUND
-        )
+        fight = yield from apply_effects(fight, scope, blow, who, paid, wounded=hurt is Hurt.WOUND)
     if hurt is Hurt.WOUND:
-        fight = yield from injury_roll(fight, context, asked, who)
-    elif settings.stumble_on_absorb:
-        fight = yield from stumble(fight, context, asked, who, blow.attacker)
+        return (yield from injury_roll(fight, scope, who))
+    if scope.settings.stumble_on_absorb:
+        return (yield from stumble(fight, scope, who, blow.attacker))
     return fight
-
-
-def _refill_after_hit(fight: Fight, who: str) -> Run[Fight]:
-    guard = fight[who].guard
-    yield Event(
-        rule="wardens.guard-refill",
-        text="{target}'s Guard is back at {guard}",
-        who={"target": who},
-        data={"guard": guard.max},
-        quiet=True,
-    )
-    return fight.put(who, guard=guard.full())

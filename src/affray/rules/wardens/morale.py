@@ -10,7 +10,7 @@ from affray.rules.event import Event
 from affray.rules.fight import Args, Context, Fight
 from affray.rules.question import Dice, Option, Pick, Roll
 from affray.rules.refusal import refuse
-from affray.rules.wardens.ask import Asked, Run
+from affray.rules.wardens.ask import Run, Scope
 from affray.rules.wardens.pools import CLASSES, band
 from affray.rules.wardens.settings import Settings
 from affray.rules.wardens.state import Combatant, fighting, is_warden
@@ -107,13 +107,13 @@ def morale(fight: Fight, context: Context, args: Args) -> Procedure:
     who = _in_order(holding(fight, side))
     if not who:
         raise refuse("nobody of the {side} is left to test", "choose another side", side=side)
-    asked = Asked()
+    scope = Scope(context)
     settings: Settings = context.settings
-    dice = yield from _roll(asked, side, morale_pool(fight, side, settings), len(who))
-    given = yield from _give(asked, side, who, dice)
+    dice = yield from _roll(scope, side, morale_pool(fight, side, settings), len(who))
+    given = yield from _give(scope, side, who, dice)
     fight = fight.setting(tested=tested)
     for one, die in zip(who, given, strict=True):
-        fight = yield from _bear(fight, context, asked, one.id, die)
+        fight = yield from _bear(fight, scope, one.id, die)
     return fight
 
 
@@ -122,11 +122,11 @@ def _in_order(who: list[Combatant]) -> list[Combatant]:
     return sorted(who, key=lambda one: (not one.leader, -one.tier))
 
 
-def _roll(asked: Asked, side: str, count: int, most: int) -> Run[Dice]:
+def _roll(scope: Scope, side: str, count: int, most: int) -> Run[Dice]:
     if not count:
         return ()
     dice = yield from Roll(
-        id=asked("morale", side),
+        id=scope.id("morale", side),
         text="Morale of the {side}",
         rule="wardens.morale-pool",
         data={"side": side},
@@ -144,14 +144,14 @@ def _roll(asked: Asked, side: str, count: int, most: int) -> Run[Dice]:
     return dice
 
 
-def _give(asked: Asked, side: str, who: Sequence[Combatant], dice: Dice) -> Run[list[int | None]]:
+def _give(scope: Scope, side: str, who: Sequence[Combatant], dice: Dice) -> Run[list[int | None]]:
     """Give each character one die; by default the highest first, spares dropped from the lowest."""
     default: list[int | None] = [*dice[: len(who)], *[None] * (len(who) - len(dice))]
     if len({die // 2 if die > 3 else 0 for die in dice}) < 2:  # noqa: PLR2004
         return default
     options = _die_options(dice)
     picked = yield from Pick(
-        id=asked("morale-dice", side),
+        id=scope.id("morale-dice", side),
         text="Dice in this order: {names}",
         rule="wardens.morale-bands",
         data={"names": ", ".join(one.label or one.name for one in who)},
@@ -175,16 +175,16 @@ def _die_options(dice: Dice) -> tuple[Option, ...]:
     return tuple(options)
 
 
-def _bear(fight: Fight, context: Context, asked: Asked, who: str, die: int | None) -> Run[Fight]:
+def _bear(fight: Fight, scope: Scope, who: str, die: int | None) -> Run[Fight]:
     """Let one character run, flinch or hold. Rule: wardens.morale-bands."""
-    result = band(die, context.settings)
+    result = band(die, scope.settings)
     text = {"happens": "{target} runs", "reduced": "{target} flinches", "avoided": "{target} holds"}[result]
     data = {"die": die}
     yield Event(rule="wardens.morale-bands", text=text, who={"target": who}, data=data, public=text)
     if result == "happens":
         return fight.having(fight[who].suffers("gone"))
     if result == "reduced":
-        return (yield from stumble(fight, context, asked, who, None, optional=True))
+        return (yield from stumble(fight, scope, who, None, optional=True))
     return fight
 
 

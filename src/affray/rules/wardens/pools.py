@@ -1,4 +1,4 @@
-"""The Threat roll: how many dice, which are kept, what Aether adds, and which die meets which Threat. B2.2."""
+"""The Threat roll: the pool, what is kept, what Aether adds, which die meets which Threat. Sheet B2.2."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import Struct
 from affray.rules.event import Event
 from affray.rules.fight import Fight
 from affray.rules.question import Choose, Dice, Number, Option, Part, Roll, Split
-from affray.rules.wardens.ask import Asked, Run, decider
+from affray.rules.wardens.ask import Run, Scope, decider
 from affray.rules.wardens.settings import Settings
 
 Band: TypeAlias = Literal["happens", "reduced", "avoided"]
@@ -71,7 +71,7 @@ def counting(pool: Pool, best: int) -> Callable[[Dice], Hashable]:
 
 
 def threat_roll(
-    fight: Fight, settings: Settings, asked: Asked, who: str, base: int, threats: Sequence[Threat]
+    fight: Fight, scope: Scope, who: str, base: int, threats: Sequence[Threat]
 ) -> Run[tuple[Fight, tuple[int | None, ...]]]:
     """Roll against these Threats and return a die for each, or None where there is none.
 
@@ -80,10 +80,12 @@ def threat_roll(
     if not threats:
         return fight, ()
     many = len(threats)
-    pool = threat_pool(base, many, extra_dice=settings.extra_threat_dice, total=settings.zero_pool == "total")
-    yield from _tell_pool(who, base, many, pool, settings)
+    pool = threat_pool(
+        base, many, extra_dice=scope.settings.extra_threat_dice, total=scope.settings.zero_pool == "total"
+    )
+    yield from _tell_pool(who, base, many, pool, scope.settings)
     dice = yield from Roll(
-        id=asked("threat", who),
+        id=scope.id("threat", who),
         text="Threat roll of {who}: {threats}",
         by=decider(fight, who),
         rule="wardens.threat-pool",
@@ -95,8 +97,8 @@ def threat_roll(
         key=counting(pool, many),
     ).ask()
     kept = pool.kept(dice)
-    fight, kept = yield from raise_dice(fight, asked, who, kept if many > 1 else kept[:1])
-    given = yield from _assign(fight, settings, asked, who, threats, kept)
+    fight, kept = yield from raise_dice(fight, scope, who, kept if many > 1 else kept[:1])
+    given = yield from _assign(fight, scope, who, threats, kept)
     return fight, given
 
 
@@ -111,7 +113,7 @@ def _tell_pool(who: str, base: int, many: int, pool: Pool, settings: Settings) -
         yield Event(rule="wardens.zero-pool", text=text, who=names, data=figures, quiet=True)
 
 
-def raise_dice(fight: Fight, asked: Asked, who: str, kept: Dice) -> Run[tuple[Fight, Dice]]:
+def raise_dice(fight: Fight, scope: Scope, who: str, kept: Dice) -> Run[tuple[Fight, Dice]]:
     """Let a Warden spend Aether on kept dice: one point raises one die by one, to 6 at most.
 
     Rule: wardens.aether-raise.
@@ -122,7 +124,7 @@ def raise_dice(fight: Fight, asked: Asked, who: str, kept: Dice) -> Run[tuple[Fi
         return fight, kept
     names = {"who": who}
     points = yield from Number(
-        id=asked("aether", who),
+        id=scope.id("aether", who),
         text="{who} rolled {dice}: how much Aether to raise dice?",
         by=decider(fight, who),
         rule="wardens.aether-raise",
@@ -135,7 +137,7 @@ def raise_dice(fight: Fight, asked: Asked, who: str, kept: Dice) -> Run[tuple[Fi
     ).ask()
     if not points:
         return fight, kept
-    raised = yield from _place(fight, asked, who, kept, points)
+    raised = yield from _place(fight, scope, who, kept, points)
     fight = fight.put(who, aether=aether.less(points))
     yield Event(
         rule="wardens.aether-raise",
@@ -147,12 +149,12 @@ def raise_dice(fight: Fight, asked: Asked, who: str, kept: Dice) -> Run[tuple[Fi
     return fight, tuple(sorted(raised, reverse=True))
 
 
-def _place(fight: Fight, asked: Asked, who: str, kept: Dice, points: int) -> Run[Dice]:
+def _place(fight: Fight, scope: Scope, who: str, kept: Dice, points: int) -> Run[Dice]:
     if len([die for die in kept if die < 6]) == 1:  # noqa: PLR2004
         return tuple(die + points if die < 6 else die for die in kept)  # noqa: PLR2004
     parts = tuple(Part(f"die-{i}", f"the {die}", 6 - die) for i, die in enumerate(kept, 1))
     shares = yield from Split(
-        id=asked("aether-dice", who),
+        id=scope.id("aether-dice", who),
         text="Which dice of {who} does Aether raise?",
         by=decider(fight, who),
         rule="wardens.aether-raise",
@@ -185,7 +187,7 @@ def _spoken(dice: Sequence[int | None]) -> str:
 
 
 def _assign(
-    fight: Fight, settings: Settings, asked: Asked, who: str, threats: Sequence[Threat], kept: Dice
+    fight: Fight, scope: Scope, who: str, threats: Sequence[Threat], kept: Dice
 ) -> Run[tuple[int | None, ...]]:
     """Give each Threat one die, none twice. Asked only where it makes a difference.
 
@@ -194,21 +196,21 @@ def _assign(
     default = dealt(threats, kept)
     if len(threats) == 1:
         return default
-    ways = {_spoken(way).replace(" ", "-"): way for way in assignments(kept, len(threats), settings)}
+    ways = {_spoken(way).replace(" ", "-"): way for way in assignments(kept, len(threats), scope.settings)}
     if len(ways) == 1:
         return default
     chosen = yield from Choose(
-        id=asked("assign", who),
+        id=scope.id("assign", who),
         text="Which die of {who} meets which Threat? ({threats})",
         by=decider(fight, who),
         rule="wardens.assign-dice",
         who={"who": who},
         data={"threats": ", ".join(threat.text for threat in threats)},
         options=tuple(
-            Option(key, _worded(threats, way), _foreseen(threats, way, settings))
-            for key, way in sorted(ways.items(), key=lambda item: _same(item[1], default, settings))
+            Option(key, _worded(threats, way), _foreseen(threats, way, scope.settings))
+            for key, way in sorted(ways.items(), key=lambda item: _differs(item[1], default, scope.settings))
         ),
-        default=next(key for key, way in ways.items() if not _same(way, default, settings)),
+        default=next(key for key, way in ways.items() if not _differs(way, default, scope.settings)),
     ).ask()
     return ways[chosen]
 
@@ -243,8 +245,8 @@ def _ways(piles: list[tuple[Band, int]], many: int) -> Iterator[tuple[Band, ...]
                 yield (name, *way)
 
 
-def _same(way: Sequence[int | None], other: Sequence[int | None], settings: Settings) -> bool:
-    """False where two ways come to the same, so that the default sorts first."""
+def _differs(way: Sequence[int | None], other: Sequence[int | None], settings: Settings) -> bool:
+    """Tell whether two ways differ in some band; false sorts first."""
     return [band(die, settings) for die in way] != [band(die, settings) for die in other]
 
 

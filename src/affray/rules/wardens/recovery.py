@@ -9,7 +9,7 @@ from affray.rules.event import Event
 from affray.rules.fight import Args, Context, Fight
 from affray.rules.question import Choose, Dice, Option, Roll
 from affray.rules.refusal import refuse
-from affray.rules.wardens.ask import Asked, Run, decider
+from affray.rules.wardens.ask import Run, Scope, decider, words
 from affray.rules.wardens.pools import CLASSES
 from affray.rules.wardens.settings import Settings
 from affray.rules.wardens.state import Combatant, Marked, Wound, is_warden
@@ -25,49 +25,42 @@ def recovered(die: int) -> int:
 
 def resting(fight: Fight, args: Args) -> list[str]:
     """List who is meant: those named, else every Warden alive."""
-    found = args.get("who", ())
-    named = (found,) if isinstance(found, str) else tuple(found)
-    return list(named or (one.id for one in fight.present() if is_warden(one) and "dead" not in one.status))
-
-
-def flags(args: Args) -> tuple[str, ...]:
-    """Return the words given as `how`."""
-    found = args.get("how", ())
-    return (found,) if isinstance(found, str) else tuple(found)
+    return list(
+        words(args, "who")
+        or (one.id for one in fight.present() if is_warden(one) and "dead" not in one.status)
+    )
 
 
 def rest(fight: Fight, context: Context, args: Args) -> Procedure:
     """Rest for one watch, all together: the command's procedure. Rule: wardens.rest."""
-    asked = Asked()
-    how = flags(args)
-    dice, where = SHELTERS[args.get("shelter", "camp")]
+    scope = Scope(context)
+    how = words(args, "how")
+    dice, _ = SHELTERS[args.get("shelter", "camp")]
     for who in resting(fight, args):
         if "dead" in fight[who].status:
             raise refuse("{who} is dead", "name those who rest", who={"who": who})
-        fight = yield from _rest_one(fight, context.settings, asked, who, dice, how)
-    return (yield from passes(fight, context.settings, 1, "wardens.rest", how, {"where": where}))
+        fight = yield from _rest_one(fight, scope, who, dice, how)
+    return (yield from passes(fight, context.settings, 1, how=how))
 
 
-def _rest_one(
-    fight: Fight, settings: Settings, asked: Asked, who: str, dice: int, how: tuple[str, ...]
-) -> Run[Fight]:
+def _rest_one(fight: Fight, scope: Scope, who: str, dice: int, how: tuple[str, ...]) -> Run[Fight]:
     one: Combatant = fight[who]
     if "poisoned" in one.status:
         text = "{target} rests the poison off"
         yield Event(rule="wardens.poison", text=text, who={"target": who}, public=text)
         fight = fight.having(one.recovers("poisoned"))
-        if settings.poison_rest == "uses_watch":
+        if scope.settings.poison_rest == "uses_watch":
             return fight
     if "no-meal" in how:
-        return (yield from _give_back(fight, settings, who, 1, 0))
-    rolled = yield from _rest_roll(fight, asked, who, dice, foul="foul" in how)
-    guard, aether = yield from _share_out(fight, asked, who, rolled)
-    return (yield from _give_back(fight, settings, who, guard, aether))
+        return (yield from _give_back(fight, scope.settings, who, 1, 0))
+    rolled = yield from _rest_roll(fight, scope, who, dice, foul="foul" in how)
+    guard, aether = yield from _share_out(fight, scope, who, rolled)
+    return (yield from _give_back(fight, scope.settings, who, guard, aether))
 
 
-def _rest_roll(fight: Fight, asked: Asked, who: str, count: int, *, foul: bool) -> Run[Dice]:
+def _rest_roll(fight: Fight, scope: Scope, who: str, count: int, *, foul: bool) -> Run[Dice]:
     dice = yield from Roll(
-        id=asked("rest", who),
+        id=scope.id("rest", who),
         text="Rest of {who}",
         by=decider(fight, who),
         rule="wardens.rest",
@@ -86,7 +79,7 @@ def weathered(dice: Dice, *, foul: bool) -> Dice:
     return tuple(sorted([*found[1:], 1], reverse=True)) if foul else tuple(found)
 
 
-def _share_out(fight: Fight, asked: Asked, who: str, dice: Dice) -> Run[tuple[int, int]]:
+def _share_out(fight: Fight, scope: Scope, who: str, dice: Dice) -> Run[tuple[int, int]]:
     """Give one die to Guard and another to Aether; a single die goes to one of them. Returns the points."""
     one: Combatant = fight[who]
     if one.aether is None or not one.aether.max:
@@ -97,7 +90,7 @@ def _share_out(fight: Fight, asked: Asked, who: str, dice: Dice) -> Run[tuple[in
         return best, other
     guard_first = one.guard is not None and one.guard.clearings >= min(best, one.aether.clearings)
     chosen = yield from Choose(
-        id=asked("rest-dice", who),
+        id=scope.id("rest-dice", who),
         text="What does the better die of {who} restore?",
         by=decider(fight, who),
         rule="wardens.rest",
@@ -127,21 +120,21 @@ def _give_back(fight: Fight, settings: Settings, who: str, guard: int, aether: i
 
 
 def passes(
-    fight: Fight, settings: Settings, watches: int, rule: str, how: tuple[str, ...], data: dict[str, str]
+    fight: Fight, settings: Settings, watches: int, *, rule: str = "wardens.rest", how: tuple[str, ...] = ()
 ) -> Run[Fight]:
     """Let watches pass on the scene's clock, unless they run `meanwhile`."""
     hours = watches * settings.watch_hours
     if not hours or "meanwhile" in how:
         return fight
     text = "{hours} hours pass"
-    figures = {"watches": watches, "hours": hours, **data}
+    figures = {"watches": watches, "hours": hours}
     yield Event(rule=rule, text=text, data=figures, public="Time passes")
     return fight.setting(hours=fight.scene.hours + hours)
 
 
 def watch(fight: Fight, context: Context, args: Args) -> Procedure:
     """Let watches pass: the command's procedure."""
-    return (yield from passes(fight, context.settings, args.get("watches", 1), "wardens.rest", (), {}))
+    return (yield from passes(fight, context.settings, args.get("watches", 1)))
 
 
 def damaged(one: Combatant) -> dict[str, int]:
@@ -176,7 +169,9 @@ def repair(fight: Fight, context: Context, args: Args) -> Procedure:
         public="{target} mends armor",
     )
     fight = fight.put(who, armor=(*one.armor[:index], mended, *one.armor[index + 1 :]))
-    return (yield from passes(fight, context.settings, watches, "wardens.repair", flags(args), {}))
+    return (
+        yield from passes(fight, context.settings, watches, rule="wardens.repair", how=words(args, "how"))
+    )
 
 
 def _piece(one: Combatant, name: str | None) -> int:

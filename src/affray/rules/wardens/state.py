@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, field
 
 from affray.rules.fight import Combatant as BaseCombatant
 from affray.rules.fight import Hazard as BaseHazard
@@ -83,7 +83,9 @@ class Piece(Marked, frozen=True, kw_only=True):
         if isinstance(value, str):
             value = named(ARMOR, value, "armor")
         if not isinstance(value, dict):
-            raise ValueError(f"{value!r} is no armor", f"one of {', '.join(ARMOR)}, or a table")
+            raise ValueError(  # noqa: TRY004 - what `Short` promises
+                f"{value!r} is no armor", f"one of {', '.join(ARMOR)}, or a table"
+            )
         known = ARMOR.get(str(value.get("name", "")).lower())
         if known and "max" not in value and "now" not in value:
             value = {**known, **value}
@@ -155,7 +157,7 @@ class Combatant(BaseCombatant, frozen=True, kw_only=True, forbid_unknown_fields=
     load: Literal["agile", "heavy"] | None = None
     slots_used: Annotated[int, Meta(ge=0, le=8)] = 0
     bulky: bool = False
-    ratings: dict[Name, Rating] = {}
+    ratings: dict[Name, Rating] = field(default_factory=dict)
     guard: Marked | None = None
     aether: Marked | None = None
     armor: tuple[Piece, ...] = ()
@@ -180,9 +182,9 @@ class Scene(BaseScene, frozen=True, kw_only=True, forbid_unknown_fields=True):
     names the reasons for a morale test that are dealt with.
     """
 
-    declared: dict[str, str] = {}
-    initial: dict[str, tuple[str, ...]] = {}
-    objectives: dict[str, int] = {}
+    declared: dict[str, str] = field(default_factory=dict)
+    initial: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    objectives: dict[str, int] = field(default_factory=dict)
     tested: tuple[str, ...] = ()
     hours: Annotated[int, Meta(ge=0)] = 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from affray.rules.event import Event
 from affray.rules.fight import Context, Fight
 from affray.rules.question import Choose, Option
-from affray.rules.wardens.ask import Asked, Run, decider, next_turn
+from affray.rules.wardens.ask import Run, Scope, decider, next_turn
 
 PICKS = (
     Option("move_or_act", "move or act", "only one of the two on the next turn"),
@@ -17,8 +17,7 @@ WAIVE = Option("none", "nothing", "the stumble is waived")
 
 def stumble(
     fight: Fight,
-    context: Context,
-    asked: Asked,
+    scope: Scope,
     who: str,
     attacker: str | None,
     *,
@@ -26,9 +25,9 @@ def stumble(
     rule: str = "wardens.stumble",
 ) -> Run[Fight]:
     """Make the target stumble as the attacker (the game master if none) picks. Rule: wardens.stumble."""
-    waivable = context.settings.stumble_waivable
+    waivable = scope.settings.stumble_waivable
     chosen = yield from Choose(
-        id=asked("stumble", who),
+        id=scope.id("stumble", who),
         text="How does {target} stumble?",
         by=decider(fight, attacker),
         rule=rule,
@@ -38,9 +37,9 @@ def stumble(
         default="move_or_act",
     ).ask()
     if chosen == "move_or_act":
-        return (yield from _mark(fight, context, who))
+        return (yield from _mark(fight, scope.context, who))
     if chosen == "drop":
-        return (yield from drop_something(fight, asked, who, decider(fight, attacker), rule))
+        return (yield from drop_something(fight, scope, who, decider(fight, attacker), rule))
     if chosen == "reposition":
         text = "{target} is forced to another position"
         yield Event(rule=rule, text=text, who={"target": who}, public=text)
@@ -61,7 +60,7 @@ def _mark(fight: Fight, context: Context, who: str) -> Run[Fight]:
     return fight.having(fight[who].suffers("stumble", until=next_turn(context, who, "stumble")))
 
 
-def drop_something(fight: Fight, asked: Asked, who: str, by: str, rule: str) -> Run[Fight]:
+def drop_something(fight: Fight, scope: Scope, who: str, by: str, rule: str) -> Run[Fight]:
     """Make a combatant let go of something important: one of its items, or what the table names."""
     items = fight[who].items
     if not items:
@@ -72,7 +71,7 @@ def drop_something(fight: Fight, asked: Asked, who: str, by: str, rule: str) -> 
     if len(items) > 1:
         options = tuple(Option(f"item-{i}", item) for i, item in enumerate(items, 1))
         chosen = yield from Choose(
-            id=asked("drop", who),
+            id=scope.id("drop", who),
             text="What does {target} drop?",
             by=by,
             rule=rule,

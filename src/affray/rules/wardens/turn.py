@@ -6,6 +6,7 @@ from affray.rules.command import Procedure
 from affray.rules.fight import Args, Context, Fight
 from affray.rules.order import Phase, Phases, Standing
 from affray.rules.refusal import Refusal, Refused
+from affray.rules.wardens.ask import words
 from affray.rules.wardens.state import Combatant, fighting, is_warden
 
 DECLARE, AGILE, FOES, HEAVY = "declare", "agile", "foes and scene", "heavy"
@@ -51,8 +52,9 @@ def standing(one: Combatant) -> Standing:
 def turn_start(fight: Fight, who: str) -> Procedure:
     """Give back the reposition and the action. Rule: wardens.turn."""
     yield from ()
-    one = fight[who] if who in fight else None
-    return fight.put(who, moved=False, acted=False) if one and (one.moved or one.acted) else fight
+    if who not in fight or not (fight[who].moved or fight[who].acted):
+        return fight
+    return fight.put(who, moved=False, acted=False)
 
 
 def undeclared(fight: Fight) -> list[str]:
@@ -81,22 +83,31 @@ def cannot(fight: Fight, context: Context, who: str, what: str, *, anyway: bool 
     The limits of a turn are held only in its own turn, and `anyway` lifts them; nothing lifts death.
     """
     one: Combatant = fight[who]
-    names = {"who": who}
-    for word, text in (("dead", "{who} is dead"), ("gone", "{who} is gone"), ("out", "{who} is out")):
-        if word in one.status:
-            return Refusal(text, "choose someone who can act", names)
-    if one.waiting:
-        return Refusal("{who} is not in play yet", "bring the wave in first", names)
-    if anyway:
-        return None
-    if context.phase == DECLARE and context.settings.declare and is_warden(one) and undeclared(fight):
+    barred = _barred(one)
+    if barred or anyway:
+        return barred
+    undecided = context.phase == DECLARE and context.settings.declare and is_warden(one)
+    if undecided and undeclared(fight):
         hint = "declare for the whole party first, then go on"
-        return Refusal("nothing is resolved before all have declared", hint, names)
+        return Refusal("nothing is resolved before all have declared", hint, {"who": who})
+    return _held(one, what) or _used_up(one, context, what)
+
+
+def _barred(one: Combatant) -> Refusal | None:
+    """Say why a combatant takes no part at all, or None."""
+    names = {"who": one.id}
+    for word in ("dead", "gone", "out"):
+        if word in one.status:
+            return Refusal(f"{{who}} is {word}", "choose someone who can act", names)
+    return Refusal("{who} is not in play yet", "bring the wave in first", names) if one.waiting else None
+
+
+def _held(one: Combatant, what: str) -> Refusal | None:
     if "stunned" in one.status:
-        return Refusal("{who} is stunned", "end the condition, or add anyway", names)
+        return Refusal("{who} is stunned", "end the condition, or add anyway", {"who": one.id})
     if what == "reposition" and "snared" in one.status:
-        return Refusal("{who} is snared", "free {who} first (an action), or add anyway", names)
-    return _used_up(one, context, what)
+        return Refusal("{who} is snared", "free {who} first (an action), or add anyway", {"who": one.id})
+    return None
 
 
 def _used_up(one: Combatant, context: Context, what: str) -> Refusal | None:
@@ -116,7 +127,7 @@ def spend(fight: Fight, context: Context, who: str, what: str, args: Args) -> Fi
 
     Rules: wardens.turn, wardens.declare-first.
     """
-    refusal = cannot(fight, context, who, what, anyway="anyway" in args.get("how", ()))
+    refusal = cannot(fight, context, who, what, anyway="anyway" in words(args, "how"))
     if refusal is not None:
         raise Refused(refusal)
     if context.acting != who:

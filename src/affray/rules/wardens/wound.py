@@ -8,9 +8,9 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from affray.rules.event import Event
-from affray.rules.fight import Context, Fight
+from affray.rules.fight import Fight
 from affray.rules.question import Choose, Option, Roll, Words
-from affray.rules.wardens.ask import Asked, Run, decider
+from affray.rules.wardens.ask import Run, Scope, decider
 from affray.rules.wardens.pools import CLASSES, counting, raise_dice, threat_pool
 from affray.rules.wardens.settings import Settings
 from affray.rules.wardens.state import Combatant, Wound
@@ -38,19 +38,16 @@ class Hurt(Enum):
     DEAD = "dead"
 
 
-def take_wound(
-    fight: Fight, context: Context, asked: Asked, who: str, attack: str, left: int
-) -> Run[tuple[Fight, Hurt]]:
+def take_wound(fight: Fight, scope: Scope, who: str, attack: str, left: int) -> Run[tuple[Fight, Hurt]]:
     """Give one Wound for the harm left over, however much; kill if no slot is free.
 
     Rules: wardens.one-wound, wardens.wound, wardens.death.
     """
-    settings: Settings = context.settings
     one: Combatant = fight[who]
     slots = one.wound_slots or 0
     if len(one.wounds) >= slots:
         return (yield from _dies(fight, who)), Hurt.DEAD
-    text = (yield from _words(fight, asked, who, attack)) if one.player else attack
+    text = (yield from _words(fight, scope, who, attack)) if one.player else attack
     fight = fight.put(who, wounds=(*one.wounds, Wound(text=text)))
     yield Event(
         rule="wardens.wound",
@@ -63,15 +60,15 @@ def take_wound(
         data = {"left": left}
         text = "{left} harm left over make one Wound"
         yield Event(rule="wardens.one-wound", text=text, who={"target": who}, data=data, quiet=True)
-    if settings.death_test == "when_full" and len(one.wounds) + 1 >= slots:
+    if scope.settings.death_test == "when_full" and len(one.wounds) + 1 >= slots:
         return (yield from _dies(fight, who)), Hurt.DEAD
-    return (yield from _refill(fight, who, settings)), Hurt.WOUND
+    return fight, Hurt.WOUND
 
 
-def _words(fight: Fight, asked: Asked, who: str, attack: str) -> Run[str]:
+def _words(fight: Fight, scope: Scope, who: str, attack: str) -> Run[str]:
     return (
         yield from Words(
-            id=asked("words", who),
+            id=scope.id("words", who),
             text="What is {who}'s Wound?",
             by=decider(fight, who),
             rule="wardens.wound",
@@ -94,10 +91,10 @@ def _dies(fight: Fight, who: str) -> Run[Fight]:
     return fight.having(one.suffers("dead"))
 
 
-def _refill(fight: Fight, who: str, settings: Settings) -> Run[Fight]:
-    """Fill Guard up after a Wound, before effects and the injury roll. Rule: wardens.guard-refill."""
+def refill(fight: Fight, scope: Scope, who: str) -> Run[Fight]:
+    """Fill Guard up and clear its marks, before effects and the injury roll. Rule: wardens.guard-refill."""
     one: Combatant = fight[who]
-    if one.guard is None or (settings.poison_blocks_refill and "poisoned" in one.status):
+    if one.guard is None or (scope.settings.poison_blocks_refill and "poisoned" in one.status):
         return fight
     yield Event(
         rule="wardens.guard-refill",
@@ -108,12 +105,11 @@ def _refill(fight: Fight, who: str, settings: Settings) -> Run[Fight]:
     return fight.put(who, guard=one.guard.full())
 
 
-def injury_roll(fight: Fight, context: Context, asked: Asked, who: str) -> Run[Fight]:
+def injury_roll(fight: Fight, scope: Scope, who: str) -> Run[Fight]:
     """Roll for a Warden's new Wound, the last in its list; an NPC has no such roll.
 
     Rules: wardens.injury-roll, wardens.npc-harm, wardens.scar-any-time.
     """
-    settings: Settings = context.settings
     one: Combatant = fight[who]
     index = len(one.wounds) - 1
     if not one.player:
@@ -121,24 +117,24 @@ def injury_roll(fight: Fight, context: Context, asked: Asked, who: str) -> Run[F
             text = "{target} can take no more: the next Wound kills"
             yield Event(rule="wardens.npc-harm", text=text, who={"target": who}, quiet=True)
         return fight
-    pushed = yield from _push_through(fight, asked, who, "skips the injury roll")
+    pushed = yield from _push_through(fight, scope, who, "skips the injury roll")
     if pushed:
-        fight = yield from make_scar(fight, settings, who, index)
-        if settings.scar_cancels_injury:
+        fight = yield from make_scar(fight, scope.settings, who, index)
+        if scope.settings.scar_cancels_injury:
             return fight
-    fight, die = yield from _roll(fight, settings, asked, who)
-    fight, bad = yield from _read(fight, asked, who, index, die)
-    if bad and not pushed and (yield from _push_through(fight, asked, who, "the injury passes")):
-        fight = yield from make_scar(fight, settings, who, index)
+    fight, die = yield from _roll(fight, scope, who)
+    fight, bad = yield from _read(fight, scope, who, index, die)
+    if bad and not pushed and (yield from _push_through(fight, scope, who, "the injury passes")):
+        fight = yield from make_scar(fight, scope.settings, who, index)
     return fight
 
 
-def _roll(fight: Fight, settings: Settings, asked: Asked, who: str) -> Run[tuple[Fight, int]]:
+def _roll(fight: Fight, scope: Scope, who: str) -> Run[tuple[Fight, int]]:
     base = INJURY_DICE - len(fight[who].wounds)
     pool = threat_pool(base, 1)
     data = {"base": base, "dice": pool.count}
     dice = yield from Roll(
-        id=asked("injury", who),
+        id=scope.id("injury", who),
         text="Injury roll of {who}" + (": the lower of two" if pool.drop else ""),
         by=decider(fight, who),
         rule="wardens.injury-roll",
@@ -150,8 +146,8 @@ def _roll(fight: Fight, settings: Settings, asked: Asked, who: str) -> Run[tuple
         key=counting(pool, 1),
     ).ask()
     kept = pool.kept(dice)[:1]
-    if settings.injury_aether:
-        fight, kept = yield from raise_dice(fight, asked, who, kept)
+    if scope.settings.injury_aether:
+        fight, kept = yield from raise_dice(fight, scope, who, kept)
     yield Event(
         rule="wardens.injury-roll",
         text="Injury roll of {target}: {dice}",
@@ -161,7 +157,7 @@ def _roll(fight: Fight, settings: Settings, asked: Asked, who: str) -> Run[tuple
     return fight, kept[0]
 
 
-def _read(fight: Fight, asked: Asked, who: str, index: int, die: int) -> Run[tuple[Fight, bool]]:
+def _read(fight: Fight, scope: Scope, who: str, index: int, die: int) -> Run[tuple[Fight, bool]]:
     """Read the injury die: out, a choice for the game master, or nothing. Returns whether it hurt."""
     names = {"target": who}
     if die > 5:  # noqa: PLR2004
@@ -173,7 +169,7 @@ def _read(fight: Fight, asked: Asked, who: str, index: int, die: int) -> Run[tup
         fight = fight.having(fight[who].suffers("out"))
         return _consequence(fight, who, index, "out"), True
     chosen: Consequence = yield from Choose(
-        id=asked("injury-choice", who),
+        id=scope.id("injury-choice", who),
         text="What does the injury do to {who}?",
         rule="wardens.injury-choice",
         who={"who": who},
@@ -182,7 +178,7 @@ def _read(fight: Fight, asked: Asked, who: str, index: int, die: int) -> Run[tup
     ).ask()  # type: ignore[assignment]
     fight = _consequence(fight, who, index, chosen)
     if chosen == "drop":
-        fight = yield from drop_something(fight, asked, who, "gm", "wardens.injury-choice")
+        fight = yield from drop_something(fight, scope, who, "gm", "wardens.injury-choice")
     else:
         yield Event(rule="wardens.injury-choice", text=SAID[chosen], who=names, data={"choice": chosen})
     return fight, True
@@ -194,9 +190,9 @@ def _consequence(fight: Fight, who: str, index: int, what: Consequence) -> Fight
     return fight.put(who, wounds=tuple(wounds))
 
 
-def _push_through(fight: Fight, asked: Asked, who: str, note: str) -> Run[bool]:
+def _push_through(fight: Fight, scope: Scope, who: str, note: str) -> Run[bool]:
     answer = yield from Choose(
-        id=asked("scar", who),
+        id=scope.id("scar", who),
         text="{who}: push through, and keep the Wound as a Scar?",
         by=decider(fight, who),
         rule="wardens.scar-any-time",
