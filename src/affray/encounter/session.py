@@ -27,7 +27,7 @@ from affray.encounter.store.rows import StepRow
 from affray.encounter.telling import Told
 from affray.rules.odds import is_chance
 from affray.rules.question import Answer, Question, default_answer
-from affray.rules.refusal import Refusal, Refused
+from affray.rules.refusal import Refusal, Refused, refuse
 
 WHOLE_EVERY = 200
 MEND = "mend"
@@ -108,12 +108,16 @@ class Session:
 
     # --- commands and answers ---
 
-    def command(self, invocation: Invocation) -> Reply:
-        """Start a command. One that was left half answered is dropped."""
+    def command(self, invocation: Invocation, inline: Sequence[str] = ()) -> Reply:
+        """Start a command. One that was left half answered is dropped.
+
+        `inline` are typed answers to its first questions. Where one of them is refused or one too many,
+        all is refused and nothing changes, the one left half answered included.
+        """
         if self._run is not None:
             self.cancel()
         self._reopened = frozenset()
-        return self._start(invocation, ())
+        return self._start(invocation, (), inline)
 
     def answer(self, answer: Answer | None = None) -> Reply:
         """Answer the open question; None takes the default, or lets Affray roll."""
@@ -212,27 +216,45 @@ class Session:
         self._moved(play, line)
         return Reply(step=step)
 
-    def mend(self, step: int, question: str, text: str) -> Reply:
-        """Give another answer to a question of an old step, and work out again what followed."""
+    def mend(self, step: int, question: str, text: str, inline: Sequence[str] = ()) -> Reply:
+        """Give another answer to a question of an old step, and work out again what followed.
+
+        `inline` are typed answers to the questions that this raises.
+        """
         if step not in self.line[1:]:
             return Reply(refusal=Refusal(f"step {step} is not on the way to here", "log lists the steps"))
-        return self.command(Invocation(MEND, {"step": step, "question": question, "text": text}))
+        return self.command(Invocation(MEND, {"step": step, "question": question, "text": text}), inline)
 
     # --- running ---
 
-    def _start(self, command: Invocation, given: Sequence[tuple[int, Answered]]) -> Reply:
+    def _start(
+        self, command: Invocation, given: Sequence[tuple[int, Answered]], inline: Sequence[str] = ()
+    ) -> Reply:
         self._command = command
         try:
             self._again(given)
+            for text in inline:
+                self._inline(text)
             return self._kept(self._run)
         except Refused as refused:
-            if self.store.pending is not None:
+            if given:
                 self.store.drop_pending()
             self._stop()
             return Reply(refusal=refused.refusal)
         except StoreFault:
             self._stop()
             raise
+
+    def _inline(self, text: str) -> None:
+        """Answer the open question of a run that is not kept yet. Raises Refused."""
+        run, question = self._run, self.question
+        if run is None or question is None:
+            raise refuse("{word} answers no question", "the command asks no more", word=text or "nothing")
+        empty = text.strip() == "" and not has_default(question)
+        answer = None if empty else read(question, text)
+        if isinstance(answer, Refusal):
+            raise Refused(answer)
+        run.go(self._answered(question, answer))
 
     def _again(self, given: Sequence[tuple[int, Answered]]) -> None:
         """Make the run anew from the answers given so far."""

@@ -159,7 +159,6 @@ class Turns:
             who=said,
             data={} if said else {"who": who},
             public="{who} acts" if said else "",
-            quiet=True,
         )
         if fresh and who in play.fight:
             play = yield from self.under_rules(

@@ -167,7 +167,8 @@ class Pick(Question, frozen=True, kw_only=True):
         """Refuse strangers, doubles, too few and too many."""
         ids = [option.id for option in self.options]
         if not isinstance(answer, tuple) or any(one not in ids for one in answer):
-            return Refusal(f"{answer} is not among the options", f"choose among {', '.join(ids)}")
+            said = " ".join(map(str, answer)) if isinstance(answer, tuple) else str(answer)
+            return Refusal(f"{said} is not among the options", f"choose among {', '.join(ids)}")
         if len(set(answer)) != len(answer):
             return Refusal("one option is named twice", "name each once")
         if not self.min <= len(answer) <= self.max:

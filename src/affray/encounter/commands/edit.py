@@ -13,7 +13,7 @@ from affray.encounter.play import Play
 from affray.encounter.turns import Course, Turns
 from affray.rules.command import Command, Param
 from affray.rules.event import Event
-from affray.rules.fight import Args, Context, Timer
+from affray.rules.fight import Args, Combatant, Context, Timer
 from affray.rules.question import Option
 from affray.rules.refusal import Refused, refuse
 
@@ -83,9 +83,10 @@ class EditCommands:
             raise refuse(
                 "{field} cannot be {value}", "{why}", field=field, value=value, why=_plain(str(error))
             ) from None
-        for fault in (
-            self.encounter.rules.faults(new, self.encounter.settings) if who in table.values() else ()
-        ):
+        faults = (
+            self.encounter.rules.faults(new, self.encounter.settings) if isinstance(old, Combatant) else ()
+        )
+        for fault in faults:
             raise refuse("{field} cannot be {value}: {why}", "{expected}", field=field, value=value,
                          why=fault.text, expected=fault.expected)  # fmt: skip
         return new

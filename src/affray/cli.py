@@ -1,0 +1,243 @@
+"""The command line: one short function a command; what is heavy is imported inside it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from affray import __version__
+
+if TYPE_CHECKING:
+    from affray.encounter.session import House, Session
+    from affray.encounter.store import Look, SessionInfo
+    from affray.rules.ruleset import Ruleset
+
+FILE = click.Path(path_type=Path)
+
+
+class Faulty(click.ClickException):
+    """Something that cannot be done: one clear sentence each, exit status 1."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__("\n".join(lines))
+
+    def show(self, file: object = None) -> None:
+        """Print the sentences to standard error as they are."""
+        del file
+        click.echo(self.message, err=True)
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="affray", message="%(prog)s %(version)s")
+@click.pass_context
+def affray(context: click.Context) -> None:
+    """Run prepared tabletop encounters in a terminal.
+
+    Without a command it shows the encounters that come with it and the sessions that were left.
+    """
+    if context.invoked_subcommand is None:
+        context.invoke(library)
+
+
+@affray.command()
+@click.argument("files", type=FILE, nargs=-1, required=True)
+def check(files: tuple[Path, ...]) -> None:
+    """Check encounter files and tell everything that is wrong with them."""
+    from affray.encounter.files import BadFile, read  # noqa: PLC0415
+
+    lines: list[str] = []
+    for file in files:
+        try:
+            encounter = read(file)
+        except BadFile as bad:
+            lines += [str(fault) for fault in bad.faults]
+        else:
+            there = len(encounter.combatants)
+            click.echo(f"{file}: {encounter.title} ({encounter.ruleset}), {there} combatants, no faults")
+    if lines:
+        raise Faulty(lines)
+
+
+@affray.command()
+@click.argument("ruleset", required=False)
+def schema(ruleset: str | None) -> None:
+    """Print the JSON Schema of encounter files for a ruleset (left out: the first there is)."""
+    import msgspec  # noqa: PLC0415
+
+    from affray.encounter.files.starting import schema as make  # noqa: PLC0415
+    from affray.rules.registry import names  # noqa: PLC0415
+
+    ruleset = ruleset or names()[0]
+    click.echo(msgspec.json.format(msgspec.json.encode(make(_ruleset(ruleset))), indent=2).decode())
+
+
+@affray.command()
+@click.argument("ruleset")
+def new(ruleset: str) -> None:
+    """Print a commented encounter file to start from."""
+    from affray.encounter.files.starting import starting_file  # noqa: PLC0415
+
+    click.echo(starting_file(_ruleset(ruleset)), nl=False)
+
+
+def _ruleset(name: str) -> Ruleset:
+    from affray.rules.registry import UnknownRuleset, names, ruleset  # noqa: PLC0415
+
+    try:
+        return ruleset(name)
+    except UnknownRuleset as unknown:
+        near = f"did you mean {unknown.nearest}?" if unknown.nearest else f"there are {', '.join(names())}"
+        raise Faulty([f"There is no ruleset {name}; {near}"]) from None
+
+
+def _options(command: click.decorators.FC) -> click.decorators.FC:
+    """Add what `run` and `resume` share: how the session is shown and who rolls."""
+    for option in (
+        click.option("--plain", is_flag=True, help="A line at a time, from standard input."),
+        click.option("--json", "as_json", is_flag=True, help="With --plain: one JSON object a line."),
+        click.option("--defaults", is_flag=True, help="With --plain: do not ask what has a usual answer."),
+        click.option("--strict", is_flag=True, help="With --plain: stop at the first error, status 1."),
+        click.option(
+            "--dice",
+            type=click.Choice(["affray", "table"]),
+            default="affray",
+            help="On the screen: whether Affray rolls, or the table does and types.",
+        ),
+        click.option("--ascii", "ascii_only", is_flag=True, help="On the screen: marks in ASCII only."),
+    ):
+        command = option(command)
+    return command
+
+
+@affray.command()
+@click.argument("file", type=FILE)
+@_options
+@click.option("--session", type=FILE, help="The session's file; made where there is none.")
+@click.option("--new", "is_new", is_flag=True, help="Start a new session, and never go on with an old one.")
+@click.option("--seed", help="What Affray's dice are made from, to have the same ones again.")
+def run(file: Path, session: Path | None, is_new: bool, seed: str | None, **how: bool | str) -> None:
+    """Run a prepared encounter; its newest unfinished session is gone on with."""
+    from affray.encounter.opening import run_file  # noqa: PLC0415
+
+    with _told():
+        opened, store = run_file(file, _house(how), session=session, new=is_new, seed=seed)
+    _play(opened, store, how)
+
+
+@affray.command()
+@click.argument("session", required=False)
+@_options
+@click.option("--read-only", is_flag=True, help="Look on, whoever runs it.")
+def resume(session: str | None, read_only: bool, **how: bool | str) -> None:
+    """Go on with a session: by its name or file, or the newest that was left."""
+    from affray.encounter.opening import look_on  # noqa: PLC0415
+    from affray.encounter.opening import resume as open_again  # noqa: PLC0415
+
+    with _told():
+        path = _session(session)
+        opened, store = look_on(path, _house(how)) if read_only else open_again(path, _house(how))
+    _play(opened, store, how)
+
+
+@affray.command()
+def sessions() -> None:
+    """List all sessions: where they stopped, when, and who runs them."""
+    from affray.encounter.store import sessions as listed  # noqa: PLC0415
+
+    with _told():
+        found = listed()
+    if not found:
+        click.echo("There are no sessions yet; affray run FILE starts one.")
+    for one in found:
+        click.echo(_session_line(one))
+
+
+@affray.command()
+def library() -> None:
+    """Show the encounters that come with Affray, and the sessions that were left."""
+    from affray.encounter.library import samples  # noqa: PLC0415
+
+    click.echo("Prepared encounters (affray run FILE):")
+    for one in samples():
+        click.echo(f"  {one}")
+    click.echo("Sessions (affray resume NAME):")
+    click.get_current_context().invoke(sessions)
+
+
+def _session_line(one: SessionInfo) -> str:
+    if one.fault is not None:
+        return f"  {one.name}: {one.fault.text}"
+    held = f", run by {one.held_by}" if one.held_by else ""
+    return f"  {one.name}: {one.title}, {one.stopped}, {one.updated[:16].replace('T', ' ')} UTC{held}"
+
+
+def _session(name: str | None) -> Path:
+    from affray.encounter.store import SessionMissing, find  # noqa: PLC0415
+    from affray.encounter.store import sessions as listed  # noqa: PLC0415
+
+    if name is not None:
+        return find(name)
+    left = [one.path for one in listed() if one.fault is None and not one.finished]
+    if not left:
+        raise SessionMissing("There is no unfinished session.", "affray run FILE starts one.")
+    return left[0]
+
+
+def _house(how: Mapping[str, bool | str]) -> House:
+    from affray.encounter.session import House  # noqa: PLC0415
+
+    plain = bool(how["plain"])
+    return House(ask_all=plain and not how["defaults"], roll=not plain and how["dice"] == "affray")
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Turn faults of files and sessions into sentences and exit status 1."""
+    from affray.encounter.files import BadFile  # noqa: PLC0415
+    from affray.encounter.store import StoreFault  # noqa: PLC0415
+
+    try:
+        yield
+    except BadFile as bad:
+        raise Faulty([str(fault) for fault in bad.faults]) from None
+    except StoreFault as fault:
+        raise Faulty([f"{fault.text} {fault.hint}".strip()]) from None
+
+
+def _play(session: Session, store: Look, how: Mapping[str, bool | str]) -> None:
+    with store, _told():
+        status = _plain(session, store, how) if how["plain"] else _screen(session, store, how)
+    sys.exit(status)
+
+
+def _plain(session: Session, store: Look, how: Mapping[str, bool | str]) -> int:
+    from affray.plain import Plain, json_printer  # noqa: PLC0415
+    from affray.plain_text import text_printer  # noqa: PLC0415
+
+    def write(text: str) -> None:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+    say = json_printer(write) if how["as_json"] else text_printer(write)
+    return Plain(session, say, name=store.path.stem, strict=bool(how["strict"])).run(sys.stdin)
+
+
+def _screen(session: Session, store: Look, how: Mapping[str, bool | str]) -> int:
+    if os.environ.get("TERM", "dumb") == "dumb" or not sys.stdout.isatty():
+        raise Faulty(["This terminal cannot show the screen; use --plain."])
+    from affray.tui import run as show  # noqa: PLC0415
+
+    click.echo(show(session, rolls=str(how["dice"]), ascii=bool(how["ascii_only"])))
+    del store
+    return 0
+
+
+def main() -> None:
+    """Run the command line; what goes wrong is a sentence."""
+    affray()

@@ -1,0 +1,118 @@
+"""Opening a session: of a prepared encounter, of a session that was left, or only to look on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from affray.encounter.dice import new_seed
+from affray.encounter.files import parse, read
+from affray.encounter.model import Encounter, Source
+from affray.encounter.session import House, Session
+from affray.encounter.store import (
+    Look,
+    Start,
+    StepRow,
+    Store,
+    StoreFault,
+    create_new,
+    newest_unfinished,
+    open_or_create,
+)
+
+
+class LookingOn(Look):
+    """A session that another process runs, open to look on: every change is refused."""
+
+    def _no(self) -> StoreFault:
+        return StoreFault("This session is open to look on only.", "Close it and resume it to play.")
+
+    def put_pending(self, command: str, answers: str) -> None:
+        """Refuse."""
+        del command, answers
+        raise self._no()
+
+    def drop_pending(self) -> None:
+        """Refuse."""
+        raise self._no()
+
+    def add(self, steps: Sequence[StepRow], head: int, stopped: str) -> None:
+        """Refuse."""
+        del steps, head, stopped
+        raise self._no()
+
+    def set_head(self, step: int, stopped: str) -> None:
+        """Refuse."""
+        del step, stopped
+        raise self._no()
+
+    def finish(self, *, done: bool = True) -> None:
+        """Refuse."""
+        del done
+        raise self._no()
+
+
+def start_of(encounter: Encounter, file: Path, seed: str | None) -> Start:
+    """Return what a session of this encounter starts from: its own copy of the texts, and a seed."""
+    source = encounter.source
+    return Start(
+        title=encounter.title,
+        ruleset=encounter.ruleset,
+        text=source.text,
+        file=str(file.resolve()),
+        seed=seed or new_seed(),
+        party_text=source.party_text,
+        party_file=source.party_file if source.party_text is not None else "",
+    )
+
+
+def encounter_of(start: Start) -> Encounter:
+    """Read the encounter out of a session's own copy of the texts. Raises BadFile."""
+    return parse(
+        Source(
+            text=start.text,
+            file=start.file,
+            party_text=start.party_text,
+            party_file=start.party_file or "party.toml",
+        )
+    )
+
+
+def run_file(
+    file: Path,
+    house: House,
+    *,
+    session: Path | None = None,
+    new: bool = False,
+    seed: str | None = None,
+) -> tuple[Session, Store]:
+    """Open the session of an encounter file: the one named, else the newest unfinished, else a new one.
+
+    Raises BadFile and StoreFault.
+    """
+    left = None if new or session is not None else newest_unfinished(str(file.resolve()))
+    if left is not None:
+        return resume(left, house)
+    start = start_of(read(file), file, seed)
+    store = create_new(start) if session is None else open_or_create(session, start, must_be_new=new)
+    return _opened(store, house), store
+
+
+def resume(path: Path, house: House) -> tuple[Session, Store]:
+    """Open a session that was left. Raises BadFile and StoreFault."""
+    store = Store.open(path)
+    return _opened(store, house), store
+
+
+def look_on(path: Path, house: House) -> tuple[Session, Look]:
+    """Open a session to look on, whoever runs it. Raises BadFile and StoreFault."""
+    look = LookingOn(path)
+    return Session(encounter_of(look.start), look, house), look
+
+
+def _opened(store: Store, house: House) -> Session:
+    try:
+        return Session(encounter_of(store.start), store, house)
+    except BaseException:
+        store.close()
+        raise

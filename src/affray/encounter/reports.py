@@ -1,0 +1,205 @@
+"""Reports: what is told of a session on being asked, as plain values that JSON can write.
+
+They change nothing and are no steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from affray.encounter import order as orders
+from affray.encounter.answers import Answered
+from affray.encounter.desk import Desk
+from affray.encounter.lines import AnyCommand, Invocation, decode, usage
+from affray.encounter.notices import due
+from affray.encounter.odds import odds
+from affray.encounter.session import Session
+from affray.encounter.store.rows import StepRow
+from affray.encounter.telling import Told, asked, name_of
+from affray.rules.question import Choose, Draw, Number, Pick, Question, Roll, Split, Words
+
+TREE = {
+    "undo": ("undo", "Take back the last step, or the mend just made"),
+    "redo": ("redo", "Do again what was undone last"),
+    "goto": ("goto STEP", "Go to any step there ever was"),
+    "mend": ("mend STEP QUESTION ; ANSWER", "Give an old question another answer, and work out what follows"),
+    "continue": ("continue", "Go on with the command that was left half answered"),
+}
+"""What is typed to walk the tree of steps; no commands, since they make no steps."""
+
+QUERIES = {
+    "state": ("state", "Tell everything as it stands"),
+    "log": ("log", "Tell what happened, step by step"),
+    "odds": ("odds COMMAND", "Tell the exact odds of a command"),
+    "why": ("why [STEP]", "Tell how a step came out as it did"),
+    "help": ("help [COMMAND]", "List commands and what they take"),
+}
+
+
+def state(session: Session) -> dict[str, Any]:
+    """Tell everything as it stands, in the file's own field names with all defaults filled in."""
+    play, rules = session.play, session.desk.rules
+    order = play.order
+    return {
+        "step": session.head,
+        "round": order.round,
+        "phase": order.phase,
+        "acting": order.acting,
+        "order": orders.listed(order),
+        "delaying": list(order.delaying),
+        "over": play.over,
+        "settings": msgspec.to_builtins(session.encounter.settings),
+        "scene": msgspec.to_builtins(play.fight.scene),
+        "combatants": {key: msgspec.to_builtins(one) for key, one in play.fight.combatants.items()},
+        "waves": {
+            key: {**msgspec.to_builtins(wave), "due": due(rules, play, wave)}
+            for key, wave in play.waves.items()
+        },
+        "hazards": msgspec.to_builtins(play.hazards),
+        "clocks": msgspec.to_builtins(play.clocks),
+    }
+
+
+def log(session: Session) -> list[dict[str, Any]]:
+    """Tell all steps there ever were, in their order; those that were undone are marked."""
+    there = set(session.line)
+    rows = session.store.rows(range(1, session.store.next_step))
+    return [
+        {
+            "step": row.step,
+            "command": decode(row.command).line(),
+            "undone": row.step not in there,
+            "skipped": row.skipped,
+            "mends": row.mends,
+            "events": [told.text for told in told_of(row) if not told.quiet],
+        }
+        for row in rows
+    ]
+
+
+def why(session: Session, step: int) -> dict[str, Any]:
+    """Tell how a step came out: its answers and every event with its rule and figures. Raises KeyError."""
+    row = session.store.rows([step])[0]
+    answers = msgspec.json.decode(row.answers or "[]", type=list[Answered])
+    return {
+        "step": step,
+        "command": decode(row.command).line() if row.command else "",
+        "answers": [{"id": one.id, "value": one.value, "how": one.how} for one in answers],
+        "events": [event(told, step) for told in told_of(row)],
+    }
+
+
+def told_of(row: StepRow) -> list[Told]:
+    """Read the events of a step."""
+    return msgspec.json.decode(row.events, type=list[Told]) if row.events else []
+
+
+def event(told: Told, step: int) -> dict[str, Any]:
+    """Write an event of a step."""
+    return {
+        "type": "event",
+        "step": step,
+        "text": told.text,
+        "rule": told.rule,
+        "who": list(told.who),
+        "data": msgspec.to_builtins(told.data, str_keys=True),
+        "quiet": told.quiet,
+    }
+
+
+def chances(session: Session, invocation: Invocation) -> dict[str, Any]:
+    """Tell the exact odds of a command for each target. Raises Refused."""
+    found = odds(session.desk, session.play, invocation)
+    return {
+        "command": invocation.line(),
+        "policy": "default",
+        "targets": {
+            one.target: [
+                {"outcome": list(words), "chance": str(chance), "percent": round(float(chance * 100), 2)}
+                for words, chance in one.outcomes.items()
+            ]
+            for one in found
+        },
+    }
+
+
+def help_on(desk: Desk, name: str = "") -> list[dict[str, Any]]:
+    """Tell what may be typed, all of it or one command. Raises KeyError for an unknown one."""
+    found = [_declared(desk, command) for command in desk.commands.values()]
+    found += [
+        {"name": key, "usage": words, "help": line, "kind": kind}
+        for kind, table in (("tree", TREE), ("query", QUERIES))
+        for key, (words, line) in table.items()
+    ]
+    if not name:
+        return found
+    one = [entry for entry in found if entry["name"] == name]
+    if not one:
+        raise KeyError(name)
+    return one
+
+
+def _declared(desk: Desk, command: AnyCommand) -> dict[str, Any]:
+    return {
+        "name": command.name,
+        "usage": usage(command),
+        "help": command.help,
+        "kind": "command",
+        "key": command.key,
+        "cost": command.cost,
+        "ruleset": command.name in desk.ruleset,
+        "params": [
+            {
+                "name": param.name,
+                "kind": param.kind,
+                "help": param.help,
+                "many": param.many,
+                "required": param.required,
+            }
+            for param in command.params
+        ],
+    }
+
+
+def question(one: Question, session: Session) -> dict[str, Any]:
+    """Write a question as plain mode prints it."""
+    head = {"type": "question", "id": one.id, "by": one.by, **_kind(one), "text": asked(one, session.play)}
+    if one.by in session.play.fight:
+        head["whose"] = name_of(session.play, one.by)
+    if one.optional:
+        head["optional"] = True
+    if one.rule:
+        head["rule"] = one.rule
+    return head
+
+
+def _kind(one: Question) -> Mapping[str, Any]:  # noqa: PLR0911 - one for each kind of question
+    match one:
+        case Roll():
+            return {"kind": "roll", "dice": one.notation}
+        case Draw():
+            return {"kind": "draw", "counts": dict(one.counts)}
+        case Choose():
+            return {"kind": "choose", "options": _options(one), "default": one.default, "chance": one.chance}
+        case Pick():
+            default = list(one.default)
+            return {"kind": "choose", "many": True, "min": one.min, "max": one.max, "options": _options(one),
+                    "default": default}  # fmt: skip
+        case Split():
+            return {"kind": "split", "total": one.total, "take": one.take, "least": one.least,
+                    "options": msgspec.to_builtins(one.options), "default": dict(one.default)}  # fmt: skip
+        case Number():
+            return {"kind": "number", "min": one.min, "max": one.max, "default": one.default}
+        case Words():
+            return {"kind": "text", "default": one.default}
+    raise TypeError(type(one).__name__)
+
+
+def _options(one: Choose | Pick) -> Sequence[Any]:
+    return [
+        {key: value for key, value in msgspec.to_builtins(option).items() if value or key != "note"}
+        for option in one.options
+    ]

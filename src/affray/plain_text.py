@@ -1,0 +1,144 @@
+"""Plain mode in words: the same objects as sentences, for people who read or hear line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from affray.plain import Printer
+
+
+def text_printer(write: Callable[[str], object]) -> Printer:
+    """Return a printer of sentences."""
+
+    def say(said: dict[str, Any]) -> None:
+        lines = _WORDS[said["type"]](said)
+        if lines:
+            write(lines + "\n")
+
+    return say
+
+
+def _ready(said: Mapping[str, Any]) -> str:
+    words = f"Session {said['session']}, step {said['step']}."
+    if said["pending"]:
+        words += f"\nLeft half answered: {said['pending']['command']} (continue goes on with it)"
+    return words + "\nType help for the commands."
+
+
+def _event(said: Mapping[str, Any]) -> str:
+    return "" if said["quiet"] else f"  {said['text']}"
+
+
+def _question(said: Mapping[str, Any]) -> str:
+    words = said["text"] or said["id"]
+    whose = f" ({said['whose']})" if "whose" in said else ""
+    return f"? {words}{whose} [{_wanted(said)}]"
+
+
+def _wanted(said: Mapping[str, Any]) -> str:
+    match said["kind"]:
+        case "roll":
+            return f"{said['dice']}; Enter lets Affray roll"
+        case "draw":
+            return "a card; Enter draws"
+        case "choose":
+            options = [
+                f"{o['id']}: {o['text']}" + (f", {o['note']}" if "note" in o else "") for o in said["options"]
+            ]
+            return "; ".join([*options, f"Enter: {_default(said['default'])}"])
+        case "split":
+            parts = [f"{o['id']} up to {o['max']}" for o in said["options"]]
+            return f"split {said['take']}: {', '.join(parts)}; Enter: {_default(said['default'])}"
+        case "number":
+            return f"{said['min']} to {said['max']}; Enter: {said['default']}"
+    return f"words; Enter: {said['default'] or 'none'}"
+
+
+def _default(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return " ".join(f"{key}={share}" for key, share in value.items()) or "nothing"
+    return value if isinstance(value, str) else ", ".join(value) or "none"
+
+
+def _done(said: Mapping[str, Any]) -> str:
+    return f"= step {said['step']}"
+
+
+def _cancel(said: Mapping[str, Any]) -> str:
+    return f"= cancelled, step {said['step']}"
+
+
+def _error(said: Mapping[str, Any]) -> str:
+    return f"! {said['text']}" + (f"; {said['hint']}" if said["hint"] else "")
+
+
+def _state(said: Mapping[str, Any]) -> str:
+    acting = said["combatants"].get(said["acting"], {}).get("label") or said["acting"] or "nobody"
+    place = [f"Round {said['round']}", *([said["phase"]] if said["phase"] else []), f"acting: {acting}"]
+    return "\n".join([" · ".join(place), *(_combatant(key, one) for key, one in said["combatants"].items())])
+
+
+def _combatant(key: str, one: Mapping[str, Any]) -> str:
+    words = [f"  {key}: {one['label'] or one['name']} ({one['side']})"]
+    for field, value in one.items():
+        if isinstance(value, Mapping) and {"now", "max"} <= value.keys():
+            words.append(f"{field} {value['now']}/{value['max']}")
+    words.extend(one["status"])
+    words.extend(word for word in ("waiting", "hidden") if one[word])
+    return ", ".join(words)
+
+
+def _log(said: Mapping[str, Any]) -> str:
+    lines = []
+    for step in said["steps"]:
+        mark = " (undone)" if step["undone"] else " (skipped)" if step["skipped"] else ""
+        lines.append(f"{step['step']:>4} {step['command']}{mark}")
+        lines.extend(f"       {text}" for text in step["events"])
+    return "\n".join(lines) or "Nothing has happened yet."
+
+
+def _why(said: Mapping[str, Any]) -> str:
+    lines = [f"Step {said['step']}: {said['command'] or 'the start'}"]
+    lines += [f"  answered {one['id']}: {_answer(one['value'])} ({one['how']})" for one in said["answers"]]
+    lines += [f"  {one['text']}  [{one['rule']}] {_figures(one['data'])}".rstrip() for one in said["events"]]
+    return "\n".join(lines)
+
+
+def _answer(value: Any) -> str:
+    if isinstance(value, list):
+        return " ".join(str(one) for one in value)
+    return _figures(value) if isinstance(value, Mapping) else str(value)
+
+
+def _figures(data: Mapping[str, Any]) -> str:
+    return " ".join(f"{key}={_answer(value)}" for key, value in data.items())
+
+
+def _odds(said: Mapping[str, Any]) -> str:
+    lines = [said["command"]]
+    for target, outcomes in said["targets"].items():
+        lines.append(f"  {target}")
+        for one in outcomes:
+            bar = "█" * round(one["percent"] / 5)
+            lines.append(f"    {', '.join(one['outcome']) or 'nothing':<28} {one['percent']:6.2f} %  {bar}")
+    return "\n".join(lines)
+
+
+def _help(said: Mapping[str, Any]) -> str:
+    return "\n".join(f"  {one['usage']:<44} {one['help']}" for one in said["commands"])
+
+
+_WORDS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    "ready": _ready,
+    "event": _event,
+    "question": _question,
+    "done": _done,
+    "cancel": _cancel,
+    "error": _error,
+    "state": _state,
+    "log": _log,
+    "why": _why,
+    "odds": _odds,
+    "help": _help,
+}

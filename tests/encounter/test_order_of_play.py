@@ -1,0 +1,255 @@
+"""The order of play, on the trial ruleset: four kinds, and everything that may happen to them."""
+
+from __future__ import annotations
+
+import pytest
+from trials import four, play, say, texts
+
+
+def acting(session):
+    return session.play.order.acting
+
+
+def turns(session, count):
+    found = []
+    for _ in range(count):
+        play(session, "next")
+        found.append(acting(session))
+    return found
+
+
+def test_before_the_first_next_nobody_acts_and_all_may_be_edited():
+    session = four()
+    assert session.play.order.round == 0
+    assert acting(session) is None
+    play(session, "set ana speed 0")
+    assert turns(session, 5)[-1] == "ana"
+
+
+def test_initiative_goes_by_the_keys_highest_first_and_ties_keep_the_order_of_the_file():
+    session = four()
+    assert turns(session, 6) == ["ana", "shade", "rat-1", "rat-2", "bo", "ana"]
+    assert session.play.order.round == 2
+
+
+def test_the_first_next_is_one_step_and_undone_as_one():
+    session = four()
+    play(session, "next")
+    session.undo()
+    assert session.play.order.round == 0
+    assert session.head == 0
+
+
+def test_phases_close_the_spoken_one_first_and_then_go_in_order():
+    session = four("phases")
+    play(session, "next")
+    assert (session.play.order.phase, acting(session)) == ("declare", None)
+    assert turns(session, 5) == ["ana", "rat-1", "rat-2", "shade", "bo"]
+    play(session, "next")
+    assert (session.play.order.round, session.play.order.phase) == (2, "declare")
+
+
+def test_inside_a_phase_the_table_picks_who_is_next():
+    session = four("phases")
+    play(session, "next", "next rat-2")
+    assert acting(session) == "rat-2"
+    assert turns(session, 4) == ["ana", "rat-1", "shade", "bo"]
+
+
+def test_one_who_has_acted_cannot_be_named_again():
+    session = four("phases")
+    play(session, "next", "next rat-2", "next ana")
+    assert say(session, "next rat-2").refusal is not None
+    assert acting(session) == "ana"
+
+
+def test_open_lets_each_act_once_a_round():
+    session = four("open")
+    play(session, "next bo")
+    assert sorted([acting(session), *turns(session, 4)][:5]) == ["ana", "bo", "rat-1", "rat-2", "shade"]
+    assert session.play.order.round == 1
+    play(session, "next")
+    assert session.play.order.round == 2
+
+
+def test_the_spotlight_has_no_rounds_and_is_handed_on():
+    session = four("spotlight")
+    play(session, "next", "next bo", "next gm")
+    assert (session.play.order.round, acting(session)) == (1, "gm")
+    reply = play(session, "pass ana")
+    assert acting(session) == "ana"
+    assert "Ana acts" in texts(reply)
+
+
+def test_who_begins_with_the_spotlight_is_said_by_the_file():
+    session = four('spotlight"\nfirst = "bo')
+    play(session, "next")
+    assert acting(session) == "bo"
+
+
+@pytest.mark.parametrize("kind", ["initiative", "phases", "open"])
+@pytest.mark.parametrize("fate", ["set {} health 0", "remove {}", "hide {}"])
+@pytest.mark.parametrize("victim", ["ana", "rat-1", "bo"])
+@pytest.mark.parametrize("at", [1, 2, 3, 4, 5])
+def test_whatever_happens_to_anyone_at_any_moment_nobody_is_skipped_or_doubled(kind, fate, victim, at):
+    session = four(kind)
+    play(session, "next")
+    seen = [acting(session)] if acting(session) else []
+    for count in range(1, 20):
+        if count == at:
+            before = session.play.order
+            play(session, fate.format(victim))
+            assert session.play.order.round == before.round
+            if acting(session) != before.acting:
+                assert (before.acting, acting(session)) == (victim, None)
+        play(session, "next")
+        if session.play.order.round == 2:
+            break
+        seen += [acting(session)] if acting(session) else []
+    assert len(seen) == len(set(seen))
+    assert {"ana", "rat-1", "bo", "rat-2", "shade"} - {victim} <= set(seen)
+    assert session.play.order.round == 2
+
+
+def test_reordering_moves_neither_the_marker_nor_the_round_and_lasts():
+    session = four()
+    play(session, "next", "next", "move bo before ana")
+    assert (acting(session), session.play.order.round) == ("shade", 1)
+    assert turns(session, 3) == ["bo", "rat-1", "rat-2"]
+    assert turns(session, 5) == ["bo", "ana", "shade", "rat-1", "rat-2"]
+
+
+def test_reordering_those_who_have_acted_gives_them_no_second_turn():
+    session = four()
+    play(session, "next", "next", "move ana after bo")
+    assert turns(session, 4) == ["rat-1", "rat-2", "bo", "shade"]
+    assert session.play.order.round == 2
+
+
+def test_a_delay_waits_until_the_return_and_is_back_in_place_next_round():
+    session = four()
+    play(session, "next", "delay")
+    assert acting(session) == "shade"
+    assert session.play.order.delaying == ("ana",)
+    play(session, "next", "return")
+    assert acting(session) == "ana"
+    assert turns(session, 2) == ["rat-2", "bo"]
+    assert turns(session, 2) == ["ana", "shade"]
+
+
+def test_a_delay_may_name_where_to_come_back_in():
+    session = four()
+    play(session, "next", "delay ana rat-1")
+    assert [acting(session), *turns(session, 4)] == ["shade", "rat-1", "ana", "rat-2", "bo"]
+    play(session, "next")
+    assert acting(session) == "ana"
+
+
+def test_a_turn_that_is_delayed_starts_once():
+    session = four()
+    play(session, "next", "strike ana rat-1 ; 1 1", "delay", "return")
+    assert session.play.fight["ana"].effort.now == 1
+
+
+def test_those_who_delay_keep_their_order_and_are_not_lost_at_the_end_of_the_round():
+    session = four()
+    play(session, "next", "delay", "delay")
+    assert session.play.order.delaying == ("ana", "shade")
+    assert turns(session, 4) == ["rat-2", "bo", "ana", "shade"]
+    assert session.play.order.round == 1
+
+
+def test_one_added_in_a_round_takes_its_turn_in_it():
+    session = four()
+    play(session, "next", "next", "add rat")
+    assert turns(session, 4) == ["rat-1", "rat-2", "rat-3", "bo"]
+
+
+def test_a_wave_comes_in_when_it_is_fired_and_is_told_when_due():
+    session = four()
+    reply = play(session, "next", "set rat-1 health 0")
+    assert "Wave 2 is due: fire wave-2" in texts(reply)
+    reply = play(session, "fire wave-2")
+    assert texts(reply) == ["Wave 2: Claws on stone!", "Giant Rat C comes in"]
+    assert not session.play.fight["late-rat"].waiting
+    assert turns(session, 4) == ["shade", "rat-2", "late-rat", "bo"]
+    assert say(session, "fire wave-2").refusal is not None
+
+
+def test_a_clock_fills_and_a_hazard_strikes():
+    session = four()
+    play(session, "next", "fire flood", "fire flood")
+    assert say(session, "fire flood").refusal is not None
+    play(session, "fire pit ana bo")
+    assert (session.play.fight["ana"].health.now, session.play.fight["bo"].health.now) == (2, 2)
+
+
+def test_an_interruption_acts_at_once_and_the_interrupted_goes_on():
+    session = four()
+    play(session, "next", "next", "strike shade ana ; 1 1 ; yes")
+    assert acting(session) == "ana"
+    reply = play(session, "next")
+    assert acting(session) == "shade"
+    assert texts(reply) == ["Shade goes on"]
+
+
+def test_an_interruption_does_not_use_up_the_turn_of_who_breaks_in():
+    session = four()
+    play(session, "next", "next", "strike shade bo ; 1 1 ; yes", "next")
+    assert turns(session, 3) == ["rat-1", "rat-2", "bo"]
+
+
+def test_one_who_cannot_act_loses_the_turn_and_what_is_bound_to_it_ends():
+    session = four()
+    play(session, "condition shade dazed 1", "next")
+    reply = play(session, "next")
+    assert acting(session) == "rat-1"
+    assert texts(reply)[:2] == ["Shade loses the turn", "Shade: no longer dazed"]
+    assert "dazed" not in session.play.fight["shade"].status
+
+
+def test_until_the_next_turn_counts_from_when_it_was_given():
+    session = four()
+    play(session, "next", "condition ana marked 1")
+    assert turns(session, 4)
+    assert "marked" in session.play.fight["ana"].status
+    play(session, "next")
+    assert "marked" in session.play.fight["ana"].status
+    play(session, "next")
+    assert "marked" not in session.play.fight["ana"].status
+
+
+def test_a_condition_ends_at_the_start_of_somebody_elses_turn():
+    session = four()
+    play(session, "next", "condition ana held 2 start rat-2")
+    turns(session, 7)
+    assert acting(session) == "rat-1"
+    assert "held" in session.play.fight["ana"].status
+    play(session, "next")
+    assert "held" not in session.play.fight["ana"].status
+
+
+def test_what_is_bound_to_one_who_was_removed_ends_with_the_round():
+    session = four()
+    play(session, "next", "condition ana held 1 end rat-2", "remove rat-2")
+    turns(session, 3)
+    assert "held" in session.play.fight["ana"].status
+    play(session, "next")
+    assert "held" not in session.play.fight["ana"].status
+
+
+def test_nobody_able_to_act_ends_in_a_sentence_not_a_loop():
+    session = four()
+    for one in list(session.play.fight.combatants):
+        play(session, f"set {one} health 0")
+    assert texts(play(session, "next"))[-1] == "Nobody can act"
+
+
+def test_an_order_that_was_undone_is_as_it_was():
+    session = four()
+    play(session, "next", "next")
+    before = session.play
+    play(session, "delay", "move bo before ana", "next", "next", "next")
+    for _ in range(5):
+        session.undo()
+    assert session.play == before

@@ -1,0 +1,280 @@
+"""Plain mode, on the trial ruleset: the contract that scripts depend on, line by line."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from affray.encounter.session import House
+from affray.plain import Plain, json_printer
+from affray.plain_text import text_printer
+from affray.testing.memory import memory_session
+
+TEXT = """\
+affray = 1
+title = "Plain"
+ruleset = "trial"
+[[combatant]]
+name = "Ana"
+side = "party"
+player = "Ana"
+health = 4
+speed = 2
+[[combatant]]
+name = "Rat"
+health = 2
+"""
+
+
+class Terminal:
+    """A session in plain mode, with what it printed as objects."""
+
+    def __init__(self, *, ask_all=True, strict=False, session=None):
+        self.session = session or memory_session(TEXT, house=House(ask_all=ask_all))
+        self.said = []
+        self.plain = Plain(self.session, json_printer(lambda line: self.said.append(json.loads(line))), name="s",
+                           strict=strict)  # fmt: skip
+        self.status = None
+
+    def run(self, *lines):
+        start = len(self.said)
+        self.status = self.plain.run(line + "\n" for line in lines)
+        return self.said[start:]
+
+    def types(self, *lines):
+        return [one["type"] for one in self.run(*lines)]
+
+
+def test_ready_is_the_first_line_out():
+    assert Terminal().run() == [{"type": "ready", "session": "s", "step": 0, "pending": None}]
+
+
+def test_a_command_prints_its_events_then_done():
+    said = Terminal().run("next")
+    assert [one["type"] for one in said] == ["ready", "event", "event", "event", "done"]
+    assert said[-1] == {"type": "done", "step": 1}
+    assert said[1] == {
+        "type": "event", "step": 1, "text": "Round 1", "rule": "affray.round", "who": [], "data": {"round": 1},
+        "quiet": False,
+    }  # fmt: skip
+
+
+def test_a_question_says_what_answers_it():
+    said = Terminal().run("next", "strike ana rat", "no", "5 6")
+    questions = [one for one in said if one["type"] == "question"]
+    assert questions[0] == {
+        "type": "question", "id": "push:ana", "by": "ana", "kind": "choose", "text": "Push?", "default": "no",
+        "chance": False, "optional": True, "whose": "Ana",
+        "options": [{"id": "no", "text": "no"}, {"id": "yes", "text": "yes", "note": "one effort"}],
+    }  # fmt: skip
+    assert (questions[1]["kind"], questions[1]["dice"], questions[1]["text"]) == (
+        "roll",
+        "2d6",
+        "Ana strikes Rat",
+    )
+    assert questions[2]["many"] is True
+    assert (questions[2]["min"], questions[2]["max"], questions[2]["default"]) == (0, 2, ["0", "1"])
+
+
+def test_the_next_line_answers_empty_rolls_or_takes_the_default():
+    said = Terminal().run("next", "strike ana rat", "", "", "", "")
+    assert "done" in [one["type"] for one in said if one.get("step") == 2]
+    assert not [one for one in said if one["type"] == "error" and "answers" in one["text"]]
+
+
+def test_many_are_answered_by_ids_and_none_by_a_dash():
+    terminal = Terminal()
+    said = terminal.run("next", "strike ana rat", "no", "5 6", "-")
+    assert said[-1] == {"type": "done", "step": 2}
+    assert terminal.session.play.fight["rat"].health.now == 2
+
+
+def test_a_refused_answer_is_an_error_and_the_question_is_not_printed_again():
+    said = Terminal().run("next", "strike ana rat", "no", "9 9", "5 1")
+    kinds = [one["type"] for one in said]
+    assert kinds[-5:] == ["question", "error", "event", "event", "done"] or kinds.count("error") == 1
+    assert kinds.count("question") == 2
+
+
+def test_between_commands_blank_and_hash_lines_are_skipped():
+    assert Terminal().types("", "   ", "# a remark", "  # another") == ["ready"]
+
+
+def test_inline_answers_answer_one_question_each():
+    said = Terminal().run("next", "strike ana rat ; no ; 5 1")
+    assert said[-1] == {"type": "done", "step": 2}
+    assert "question" not in [one["type"] for one in said]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "strike ana rat ; no ; 5 1 ; 3",
+        "strike ana rat ; maybe",
+        "strike ana rat ; no ; 9 1",
+        "next ; 5",
+        "state ; 5",
+    ],
+)
+def test_an_inline_answer_too_many_or_refused_changes_nothing(line):
+    terminal = Terminal()
+    said = terminal.run("next", line)
+    assert said[-1]["type"] == "error"
+    assert said[-1]["hint"]
+    assert (terminal.session.head, terminal.session.store.next_step, terminal.session.question) == (
+        1,
+        2,
+        None,
+    )
+
+
+def test_too_few_inline_answers_leave_the_next_question_open():
+    terminal = Terminal()
+    said = terminal.run("next", "strike ana rat ; no")
+    assert said[-1]["id"] == "strike:rat"
+
+
+def test_inside_a_question_a_colon_asks_cancels_or_steps_back():
+    terminal = Terminal()
+    said = terminal.run("next", "strike ana rat", "no", ":state", ":back", "yes", ":next", ":cancel", "next")
+    kinds = [one["type"] for one in said[5:]]
+    assert kinds[:2] == ["question", "question"]
+    assert "state" in kinds
+    assert [one["id"] for one in said if one["type"] == "question"] == [
+        "push:ana", "strike:rat", "push:ana", "strike:rat",
+    ]  # fmt: skip
+    assert [one for one in said if one["type"] == "error"][0]["text"].startswith(":next")
+    assert {"type": "cancel", "step": 1} in said
+    assert said[-1] == {"type": "done", "step": 2}
+
+
+def test_the_end_of_input_leaves_a_question_pending_and_continue_goes_on():
+    terminal = Terminal()
+    terminal.run("next", "strike ana rat", "no")
+    assert terminal.status == 0
+    from affray.encounter.session import Session  # noqa: PLC0415
+
+    again = Terminal(session=Session(terminal.session.encounter, terminal.session.store, House(ask_all=True)))
+    said = again.run("state", "continue", "5 1")
+    assert said[0]["pending"] == {"command": "strike ana rat"}
+    assert [one["type"] for one in said[1:3]] == ["state", "question"]
+    assert said[-1] == {"type": "done", "step": 2}
+
+
+def test_any_other_command_drops_what_was_pending():
+    terminal = Terminal()
+    terminal.run("next", "strike ana rat", "no")
+    from affray.encounter.session import Session  # noqa: PLC0415
+
+    again = Terminal(session=Session(terminal.session.encounter, terminal.session.store))
+    assert again.types("next", "continue")[-1] == "error"
+
+
+def test_strict_stops_at_the_first_error_with_status_one():
+    terminal = Terminal(strict=True)
+    said = terminal.run("next", "nonsense", "next")
+    assert terminal.status == 1
+    assert said[-1]["type"] == "error"
+    assert terminal.session.head == 1
+
+
+def test_defaults_leaves_optional_questions_unasked():
+    said = Terminal(ask_all=False).run("next", "strike ana rat ; 5 1")
+    assert said[-1] == {"type": "done", "step": 2}
+
+
+def test_undo_redo_and_goto_make_no_step_and_say_the_new_head():
+    said = Terminal().run("next", "note x", "undo", "redo", "goto 0", "goto 2", "undo", "note y")
+    assert [one["step"] for one in said if one["type"] == "done"] == [1, 2, 1, 2, 0, 2, 1, 3]
+
+
+def test_mend_gives_an_old_question_another_answer():
+    terminal = Terminal()
+    said = terminal.run("next", "strike ana rat ; no ; 1 1", "next", "mend 2 strike:rat ; 5 1")
+    assert said[-1] == {"type": "done", "step": 5}
+    assert terminal.session.play.fight["rat"].health.now == 1
+    assert terminal.run("undo")[-1] == {"type": "done", "step": 3}
+
+
+@pytest.mark.parametrize(
+    "line", ["undo 3", "goto", "goto x", "mend 1", "mend x y ; 3", "mend 2 strike:rat", "continue"]
+)
+def test_what_is_not_given_so_says_how(line):
+    said = Terminal().run("next", line)
+    assert said[-1]["type"] == "error"
+    assert said[-1]["hint"]
+
+
+def test_state_has_the_files_field_names_with_tallies_in_long_form():
+    said = Terminal().run("state", "next", "state")
+    state = said[1]
+    assert (state["round"], state["acting"], state["order"], state["step"]) == (0, None, [], 0)
+    assert state["combatants"]["rat"]["health"] == {"max": 2, "now": 2}
+    assert state["settings"] == {"ask": [], "riposte": True, "fall": "out"}
+    assert state["scene"]["deck"] == {"sun": 3, "moon": 2, "star": 1}
+    state = said[-1]
+    assert (state["round"], state["acting"], state["order"]) == (1, "ana", ["ana", "rat"])
+
+
+def test_queries_change_nothing():
+    terminal = Terminal()
+    kinds = terminal.types("next", "state", "log", "why", "why 1", "odds strike ana rat", "help", "help next")
+    assert kinds[-7:] == ["state", "log", "why", "why", "odds", "help", "help"]
+    assert terminal.session.head == 1
+
+
+def test_odds_are_exact():
+    said = Terminal().run("next", "odds strike ana rat")
+    outcomes = said[-1]["targets"]["rat"]
+    assert {"outcome": ["harm 1"], "chance": "1/2", "percent": 50.0} in outcomes
+
+
+def test_why_tells_answers_rules_and_figures():
+    said = Terminal().run("next", "strike ana rat ; no ; 5 1", "why")
+    assert {"id": "strike:rat", "value": [5, 1], "how": "typed"} in said[-1]["answers"]
+    assert said[-1]["events"][0]["data"] == {"dice": [5, 1]}
+
+
+def test_the_log_keeps_what_was_undone_and_marks_it():
+    said = Terminal().run("next", "note x", "undo", "note y", "log")
+    assert [(one["step"], one["undone"]) for one in said[-1]["steps"]] == [(1, False), (2, True), (3, False)]
+
+
+def test_help_lists_every_command_with_its_parameters():
+    said = Terminal().run("help")
+    names = {one["name"] for one in said[-1]["commands"]}
+    wanted = "next undo redo goto mend delay return move fire condition set add remove hide reveal note"
+    assert set(wanted.split()) | {"state", "log", "odds", "why", "help", "strike", "continue"} <= names
+    strike = next(one for one in said[-1]["commands"] if one["name"] == "strike")
+    assert strike["usage"] == "strike actor targets…"
+
+
+@pytest.mark.parametrize("line", ["strike", "strike ana", "strike ana nobody", "nxt", "'open", "; 5", "move ana beside rat",
+                                  "condition ana dazed 0", "set ana id x", "set ana health.max many", "note",
+                                  "add nothing", "fire nothing", "goto 99", "why 99", "help x", "odds", "next ana rat"])  # fmt: skip
+def test_bad_lines_are_one_error_and_no_step(line):
+    terminal = Terminal()
+    said = terminal.run(line)
+    assert [one["type"] for one in said] == ["ready", "error"]
+    assert said[1]["text"]
+    assert terminal.session.store.next_step == 1
+
+
+def test_labels_do_as_well_as_ids_and_words_split_as_in_a_shell():
+    terminal = Terminal()
+    terminal.run("set rat name 'The Rat'", "set rat label 'The Rat'", 'strike Ana "the rat" ; no ; 5 1')
+    assert terminal.session.play.fight["rat"].health.now == 1
+
+
+def test_words_are_said_in_sentences_without_json():
+    lines = []
+    plain = Plain(memory_session(TEXT, house=House(ask_all=True)), text_printer(lines.append), name="s")
+    plain.run(
+        ["next", "strike ana rat", "", "5 6", "", "state", "log", "why", "odds strike rat ana", "help", "zzz"]
+    )
+    told = "".join(lines)
+    assert "  Ana acts\n" in told
+    assert "? Ana strikes Rat (Ana) [2d6; Enter lets Affray roll]\n" in told
+    assert "  rat: Rat (foes), health 0/2" in told
+    assert "! there is no command zzz; help lists them\n" in told
