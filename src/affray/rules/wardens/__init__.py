@@ -13,6 +13,7 @@ from affray.rules.ruleset import Fault, Policy, Ruleset, by_default
 from affray.rules.tally import Tally
 from affray.rules.wardens import show, turn
 from affray.rules.wardens.ask import Scope
+from affray.rules.wardens.attack import check_targets
 from affray.rules.wardens.blow import blow_of_hazard
 from affray.rules.wardens.commands import COMMANDS
 from affray.rules.wardens.harm import land
@@ -83,7 +84,8 @@ class Wardens(Ruleset):
         return fight.setting(declared={}) if fight.scene.declared else fight
 
     def fire(self, fight: Fight, context: Context, hazard: Any, targets: tuple[str, ...]) -> Procedure:
-        """Let a hazard strike its targets, without a roll to hit."""
+        """Let a hazard strike its targets, without a roll to hit. Refuses the dead and the gone."""
+        check_targets(fight, targets)
         before, scope = fight, Scope(context)
         for target in targets:
             fight = yield from land(fight, scope, blow_of_hazard(hazard), target)

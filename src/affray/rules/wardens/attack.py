@@ -22,6 +22,8 @@ from affray.rules.wardens.tables import APPROACHES, WHEN, slug, slugs
 from affray.rules.wardens.threats import against, in_words, of_foe, pool_base, tell
 from affray.rules.wardens.turn import spend
 
+BEYOND = {"dead", "gone"}
+
 
 class Plan(Struct, frozen=True):
     """How an attack is made: the blow, by whom, which approach (None for NPCs), words, dice, more Threats."""
@@ -41,13 +43,15 @@ def attack(fight: Fight, context: Context, args: Args) -> Procedure:
     """
     who = args["attacker"]
     weapon = chosen_attack(fight[who], args.get("attack"))
-    targets = _targets(fight, args)
+    targets = words(args, "targets")
+    check_targets(fight, targets)
     before = fight
     fight = spend(fight, context, who, "action", args)
     scope = Scope(context)
     plan = yield from _plan(fight, scope, who, weapon, args)
     for target in targets:
-        fight = yield from _strike(fight, scope, plan, target)
+        if "dead" not in fight[target].status:
+            fight = yield from _strike(fight, scope, plan, target)
     yield from morale_news(before, fight)
     return fight
 
@@ -70,19 +74,18 @@ def attack_ids(one: Combatant) -> list[str]:
     return slugs([attack.name for attack in one.attacks])
 
 
-def _targets(fight: Fight, args: Args) -> tuple[str, ...]:
-    targets = words(args, "targets")
+def check_targets(fight: Fight, targets: Sequence[str]) -> None:
+    """Refuse targets that are missing, not in play, dead or gone."""
     if not targets:
         raise refuse("an attack needs a target", "name at least one")
     for target in targets:
         if target not in fight:
             raise refuse("nobody here is called {name}", "name a combatant in play", name=target)
         one: Combatant = fight[target]
-        found = next((word for word in one.status if word in {"dead", "gone"}), None)
+        found = next((word for word in one.status if word in BEYOND), None)
         if found or one.waiting:
             text = f"{{target}} is {found}" if found else "{target} is not in play yet"
             raise refuse(text, "choose another target", who={"target": target})
-    return targets
 
 
 def _plan(fight: Fight, scope: Scope, who: str, weapon: Attack, args: Args) -> Run[Plan]:
@@ -95,7 +98,17 @@ def _plan(fight: Fight, scope: Scope, who: str, weapon: Attack, args: Args) -> R
             hint = "one of " + ", ".join(APPROACHES)
             raise refuse("nobody attacks by {approach}", hint, approach=approach)
     blow = blow_of(one, weapon, surprise="surprise" in how)
-    return Plan(blow, who, approach, how, args.get("dice", 0), words(args, "threats"))
+    return Plan(blow, who, approach, how, args.get("dice", 0), _threats(args))
+
+
+def _threats(args: Args) -> tuple[str, ...]:
+    """Return the Threats in words. A bare word is refused: it is more likely a slip than a Threat."""
+    found = words(args, "threats")
+    for text in found:
+        if not text.startswith("+") and " " not in text:
+            hint = f"a Threat of one word has a plus: +{text}"
+            raise refuse("{word} is no attack, approach or change", hint, word=text)
+    return found
 
 
 def _which(fight: Fight, scope: Scope, who: str) -> Run[str]:
@@ -177,7 +190,7 @@ def _mistarget(fight: Fight, scope: Scope, attacker: str, target: str) -> Run[st
     others = [
         Option(one.id, one.label or one.name)
         for one in fight.present()
-        if one.id not in {attacker, target} and "gone" not in one.status and "dead" not in one.status
+        if one.id not in {attacker, target} and not BEYOND.intersection(one.status)
     ]
     chosen = yield from Choose(
         id=scope.id("mistarget", attacker),

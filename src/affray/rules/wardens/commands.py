@@ -18,7 +18,11 @@ DICE: Param[Fight] = Param(
     name="dice", kind="number", help="dice more or fewer: pacts, techniques, Wounds", required=False
 )
 THREATS: Param[Fight] = Param(
-    name="threats", kind="value", help="more Threats, in quotes", many=True, required=False
+    name="threats",
+    kind="value",
+    help="more Threats, in quotes; one of a single word as +word",
+    many=True,
+    required=False,
 )
 
 

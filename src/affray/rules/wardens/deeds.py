@@ -47,7 +47,8 @@ def _declaration(fight: Fight, scope: Scope, who: str) -> Run[str]:
 def act(fight: Fight, context: Context, args: Args) -> Procedure:
     """Do something that is no attack; a Warden rolls against the Threats named, a foe just does it.
 
-    Without a Threat nothing is rolled. Rules: wardens.foe-action, wardens.counter, wardens.confuse.
+    Without a Threat nothing is rolled; for an NPC `threats` are the words for what it does. Rules:
+    wardens.foe-action, wardens.counter, wardens.confuse.
     """
     who = args["who"]
     one: Combatant = fight[who]
@@ -56,11 +57,9 @@ def act(fight: Fight, context: Context, args: Args) -> Procedure:
     approach = args.get("approach")
     if is_warden(one) and approach is None and words(args, "threats"):
         raise refuse("which rating does {who} use?", "name one, such as scramble", who={"who": who})
-    threats = _threats(fight, one, approach, how, words(args, "threats"))
-    rule = "wardens.turn" if is_warden(one) else "wardens.foe-action"
-    text = "{who} acts: {approach}" if approach else "{who} acts"
-    data = {"approach": approach or ""}
-    yield Event(rule=rule, text=text, who={"who": who}, data=data, public="{who} acts")
+    said = words(args, "threats")
+    threats = _threats(fight, one, approach, how, said)
+    yield _told(one, approach, said)
     if not threats:
         return fight
     settings = context.settings
@@ -70,11 +69,22 @@ def act(fight: Fight, context: Context, args: Args) -> Procedure:
     return fight
 
 
+def _told(one: Combatant, approach: str | None, said: tuple[str, ...]) -> Event:
+    if is_warden(one):
+        data, rule = {"approach": approach or ""}, "wardens.turn"
+        text = "{who} acts: {approach}" if approach else "{who} acts"
+    else:
+        data, rule = {"words": ", ".join(said)}, "wardens.foe-action"
+        text = "{who} acts: {words}" if said else "{who} acts"
+    return Event(rule=rule, text=text, who={"who": one.id}, data=data, public="{who} acts")
+
+
 def _threats(
     fight: Fight, one: Combatant, approach: str | None, how: tuple[str, ...], texts: tuple[str, ...]
 ) -> list[Threat]:
-    found = in_words(texts)
+    found = []
     if is_warden(one):
+        found = in_words(texts)
         known = counters(fight, None, approach or "")
         found += [Threat(name, text, "counter", 6) for name, text, _ in known if name in how]
     return [*found, WRONG] if "confused" in one.status else found

@@ -10,7 +10,6 @@ from affray.rules.tally import Tally
 from affray.rules.wardens.state import Attack, Combatant, Marked, is_warden
 from affray.rules.wardens.turn import encumbered, load_of
 
-WORDS = {"must_retire": "must retire", "stumble": "move or act"}
 NOT_LOUD = ("prone", "must_retire")
 HARM = ("wardens.base-harm", "wardens.harm-floor")
 THREAT = ("wardens.threat-bands", "wardens.unassigned-threat")
@@ -26,11 +25,8 @@ def tallies(fight: Fight, context: Context, who: str) -> list[Tally]:
     if one.aether is not None and (is_warden(one) or one.aether.max):
         found.append(_pips("aether", one.aether))
     if one.status:
-        words = tuple(WORDS.get(word, word) for word in one.status)
         loud = any(word not in NOT_LOUD for word in one.status)
-        found.append(Tally(kind="words", label="status", steps=words, loud=loud, reveal="word"))
-    if one.wounds:
-        found.append(Tally(kind="words", label="looks", steps=("wounded",), reveal="word"))
+        found.append(Tally(kind="words", label="status", steps=one.status, loud=loud, reveal="word"))
     return found
 
 
@@ -54,7 +50,8 @@ def _wounds(one: Combatant) -> Tally:
     marks = "".join("s" if wound.kind == "scar" else _BURNT[wound.burn] for wound in one.wounds)
     full = len(one.wounds) >= slots
     loud = full and "dead" not in one.status
-    return Tally(kind="boxes", label="wounds", now=len(one.wounds), max=slots, marks=marks, loud=loud)
+    now = len(one.wounds)
+    return Tally(kind="boxes", label="wounds", now=now, max=slots, marks=marks, loud=loud, reveal="word")
 
 
 _BURNT = {"none": "w", "B": "B", "X": "X"}

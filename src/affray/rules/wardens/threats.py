@@ -83,8 +83,8 @@ def of_foe(one: Combatant, settings: Settings, how: Sequence[str]) -> list[Threa
 
 
 def in_words(texts: Sequence[str]) -> list[Threat]:
-    """Make Threats of what the referee says."""
-    return [Threat(f"threat-{i}", text, "other", 5) for i, text in enumerate(texts, 1)]
+    """Make Threats of what the referee says; a plus sign before them is left out."""
+    return [Threat(f"threat-{i}", text.removeprefix("+"), "other", 5) for i, text in enumerate(texts, 1)]
 
 
 def load_penalty(one: Combatant, settings: Settings, approach: str, *, moving: bool) -> int:
