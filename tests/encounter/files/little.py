@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from affray.rules.fight import Combatant, Hazard, Scene, Settings
 from affray.rules.gauge import Gauge, Points, Short
@@ -30,7 +30,7 @@ class Person(Combatant, frozen=True, kw_only=True):
     armor: Gauge | None = None
     tier: Annotated[int, Meta(ge=1, le=6)] = 1
     weapons: tuple[Weapon, ...] = ()
-    skills: dict[str, Points] = {}
+    skills: dict[str, Points] = field(default_factory=dict)
     speed: float = 1.0
     full: Points = 0
 

@@ -8,6 +8,9 @@ from typing import Any, NamedTuple, Protocol
 from affray.encounter.files.fault import BadFile, FileFault
 from affray.encounter.files.sheet import Path, Sheet
 
+MANY = 1000
+"""After this many faults a file is not read any further."""
+
 
 class Tell(Protocol):
     """Takes note of one fault at a path. `whole` marks faults of a table that may yet be completed."""
@@ -67,8 +70,11 @@ class Faults:
         def tell(
             path: Path, text: str, expected: str = "", nearest: str = "", *, whole: bool = False
         ) -> None:
-            if not (whole and parts):
-                self._found[(*origin.place(path), text, expected, nearest)] = None
+            if whole and parts:
+                return
+            if len(self._found) == MANY:
+                self.stop()
+            self._found[(*origin.place(path), text, expected, nearest)] = None
 
         return tell
 

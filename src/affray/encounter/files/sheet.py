@@ -108,6 +108,7 @@ def _plain(what: str) -> tuple[str, str]:
 
 SYNTAX = {
     "Invalid value": "text in quotation marks, a number, true or false, a list in [ ] or a table in { }",
+    "The file ends": "text in quotation marks, a number, true or false, a list in [ ] or a table in { }",
     "Invalid statement": "key = value, [table] or [[table]]",
     "Cannot declare": "each [table] once; [[table]] for one of several",
     "Cannot overwrite": "each key once",

@@ -82,7 +82,7 @@ class Templates:
             layer = self.layer(name)
             chain = self.home(name).chain(layer.table) if layer else None
             if layer and chain is not None:
-                found[name] = merged([layer, *chain])
+                found[harmless(name)] = merged([layer, *chain])
         return found
 
     def check(self, faults: Faults) -> None:
@@ -122,6 +122,6 @@ class Templates:
         for name in reversed(path):
             length += 1
             steps[name] = length
-            if length == STEPS + 2:
+            if length == STEPS + 1:
                 what = f"templates use each other in more than {STEPS} steps"
                 faults.at(self.own[name])(("use",), what, "fewer")

@@ -199,13 +199,17 @@ class StructPlan:
     def fields(self) -> dict[str, tuple[str, Plan]]:
         """The keys of the table with the fields' names and plans."""
         hidden = {name for owner, name in INTERNAL if issubclass(self.kind, owner)}
-        found = [one for one in msgspec.structs.fields(self.kind) if one.name not in hidden]
-        return {one.encode_name: (one.name, plan(one.type)) for one in found}
+        shown = {key: one for key, one in self._infos.items() if one.name not in hidden}
+        return {key: (one.name, plan(one.type)) for key, one in shown.items()}
 
     @cached_property
     def required(self) -> tuple[str, ...]:
         """The keys that must be there."""
-        return tuple(one.encode_name for one in msgspec.structs.fields(self.kind) if one.required)
+        return tuple(key for key, one in self._infos.items() if one.required)
+
+    @cached_property
+    def _infos(self) -> dict[str, msgspec.structs.FieldInfo]:
+        return {one.encode_name: one for one in msgspec.structs.fields(self.kind)}
 
     def read(self, value: Any, path: Path, tell: Tell) -> Any:
         """Read all keys, telling the faults of each, and those that lack or are unknown."""
@@ -244,7 +248,7 @@ class StructPlan:
         return BAD
 
     def _missing(self, name: str, path: Path, tell: Tell) -> object:
-        kind = next(one.type for one in msgspec.structs.fields(self.kind) if one.encode_name == name)
+        kind = self._infos[name].type
         tell(path, f"{words.key((*path, name))} is missing", words.expected(kind), whole=True)
         return BAD
 
@@ -260,11 +264,13 @@ def _once(value: Any, path: Path, tell: Tell) -> Tell:
     """Return what tells the first fault of a value's long form as one of the short form that was written."""
     told: list[str] = []
 
-    def short(inner: Path, text: str, expected: str = "", nearest: str = "", *, whole: bool = False) -> None:
-        del inner
+    at = path
+
+    def short(path: Path, text: str, expected: str = "", nearest: str = "", *, whole: bool = False) -> None:
+        del path
         if not told:
             told.append(text)
-            tell(path, f"{words.key(path)} is {words.shown(value)}", expected, nearest, whole=whole)
+            tell(at, f"{words.key(at)} is {words.shown(value)}", expected, nearest, whole=whole)
 
     return short
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
+from functools import cache
 from typing import Any
 
 from affray.encounter.files.sheet import Path
 from affray.encounter.files.text import harmless
 from affray.rules.gauge import Short
 
-MANY = 20
+MANY = 12
 LONG = 40
 HUGE = 10**18
 
@@ -67,6 +68,7 @@ def keys(known: Iterable[str]) -> str:
     return one_of(names)
 
 
+@cache
 def expected(kind: Any) -> str:
     """Say what a value of this type looks like: ``a whole number from 0 to 999``."""
     from msgspec import inspect  # noqa: PLC0415 - only a file with a fault needs it
