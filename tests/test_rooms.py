@@ -1,0 +1,102 @@
+"""The rooms of the house: what each may never know, held by contracts and by fresh interpreters."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import affray
+from affray.rules.registry import BUILT_IN
+
+SOURCE = Path(affray.__file__).parent
+TOP = SOURCE.parents[1]
+IMPURE = {"random", "secrets", "time", "datetime", "os", "pathlib", "sqlite3", "socket", "subprocess", "textual",
+          "rich", "click", "tomllib", "io"}  # fmt: skip
+
+
+def loaded_after(code: str) -> set[str]:
+    """Run code in a fresh interpreter and list the modules that it has loaded."""
+    script = f"import sys\n{code}\nprint('\\n'.join(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=TOP)
+    return set(done.stdout.split())
+
+
+def test_imports_point_down_only():
+    tool = Path(sys.executable).with_name("lint-imports")
+    done = subprocess.run([tool], capture_output=True, text=True, check=False, cwd=TOP)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize(
+    "path", sorted((SOURCE / "rules").rglob("*.py")), ids=lambda p: str(p.relative_to(SOURCE))
+)
+def test_the_rules_are_pure(path):
+    for node in ast.walk(ast.parse(path.read_text())):
+        names = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [node.module or ""]
+        assert not {name.partition(".")[0] for name in names} & IMPURE
+
+
+@pytest.mark.parametrize("name", sorted(BUILT_IN.keys() - {"trial"}))
+def test_a_rulesets_name_appears_nowhere_above_the_rules(name):
+    above = [path for path in SOURCE.rglob("*.py") if path.relative_to(SOURCE).parts[0] != "rules"]
+    found = [path for path in above if re.search(rf"\b{name}\b", path.read_text(), re.IGNORECASE)]
+    assert found == []
+
+
+def test_a_ruleset_is_loaded_without_a_screen_or_a_file():
+    loaded = loaded_after(
+        "from affray.rules.registry import BUILT_IN, ruleset\nfor name in BUILT_IN: ruleset(name)"
+    )
+    assert not loaded & {"textual", "rich", "click", "sqlite3", "tomllib", "affray.encounter", "affray.tui"}
+
+
+def test_only_the_ruleset_that_is_needed_is_loaded():
+    loaded = loaded_after("import affray.encounter.opening, affray.plain")
+    assert not [
+        name for name in loaded if name.startswith("affray.rules.") and name.split(".")[2] in BUILT_IN
+    ]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import affray.cli",
+        "import affray.encounter.opening",
+        "import affray.plain, affray.plain_text",
+        "from click.testing import CliRunner\nfrom affray.cli import affray\nCliRunner().invoke(affray, ['--version'])",
+        "from click.testing import CliRunner\nfrom affray.cli import affray\nCliRunner().invoke(affray, ['--help'])",
+        "from click.testing import CliRunner\nfrom affray.cli import affray\n"
+        "from affray.encounter.library import samples\n"
+        "assert CliRunner().invoke(affray, ['check', *map(str, samples())]).exit_code == 0",
+    ],
+    ids=["cli", "encounter", "plain", "--version", "--help", "check"],
+)
+def test_what_needs_no_screen_does_not_pay_for_one(code):
+    loaded = loaded_after(code)
+    assert not loaded & {"textual", "rich", "asyncio"}
+
+
+def test_version_and_help_load_no_rules():
+    loaded = loaded_after(
+        "from click.testing import CliRunner\nfrom affray.cli import affray\n"
+        "CliRunner().invoke(affray, ['--version']), CliRunner().invoke(affray, ['--help'])"
+    )
+    assert not loaded & {"affray.rules", "affray.encounter", "msgspec", "sqlite3"}
+
+
+def test_files_are_each_one_thing():
+    long = {
+        path.name: count
+        for path in SOURCE.rglob("*.py")
+        if (count := len(path.read_text().splitlines())) > 500
+    }
+    assert long == {}
