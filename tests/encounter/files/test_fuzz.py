@@ -10,9 +10,11 @@ from told import HEAD
 from affray.encounter.files import BadFile, harmless, parse, read
 from affray.encounter.model import Source
 
-VALUES = st.sampled_from(
-    [*["0", "-1", "3", "999999999999999999999999999", "nan", "-inf", "1e9", "true", "[]", "[[]]", "{}", "[1]", "[{}]", "1979-05-27", "07:32:00"], '""', '"rat"', '"x\\u001b"', "['bite']", "{now = 1}", "{max = 'x'}", "{a = {b = [1]}}", "[{name = 'x', harm = -1}]", "'''\na'''"]
-)
+NUMBERS = ["0", "-1", "3", "9" * 27, "nan", "-inf", "1e9", "true", "1979-05-27", "07:32:00"]
+LISTS = ["[]", "[[]]", "[1]", "[{}]", "['bite']", "[{name = 'x', harm = -1}]"]
+TABLES = ["{}", "{now = 1}", "{max = 'x'}", "{a = {b = [1]}}"]
+TEXTS = ['""', '"rat"', '"x\\u001b"', "'''\na'''"]
+VALUES = st.sampled_from([*NUMBERS, *LISTS, *TABLES, *TEXTS])
 LINES = [line for line in (HEAD + FULL).split("\n") if line]
 KEYS = sorted(
     {line.split(" = ")[0] for line in LINES if " = " in line} | {"id", "label", "use.x", "guard.now", "fired"}

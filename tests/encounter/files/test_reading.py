@@ -138,15 +138,13 @@ def loaded(code: str) -> set[str]:
 
 
 def test_reading_a_good_file_loads_nothing_for_faults():
-    found = loaded(f"import pytest
-from told import encounter; encounter({FULL!r})")
+    found = loaded(f"from told import encounter; encounter({FULL!r})")
     assert not found & {"textual", "rich", "tree_sitter", "tree_sitter_toml", "click", "sqlite3", "asyncio"}
     assert not found & {
         "affray.encounter.files.positions",
         "affray.encounter.files.schemas",
     }
-    assert "tree_sitter" in loaded("import pytest
-from told import faults; faults('a = 1')")
+    assert "tree_sitter" in loaded("from told import faults; faults('a = 1')")
 
 
 class TestPositions:

@@ -6,6 +6,7 @@ import math
 import types
 from collections.abc import Mapping
 from functools import cache, cached_property
+from itertools import repeat
 from typing import Annotated, Any, Final, Protocol, Union, get_args, get_origin
 
 import msgspec
@@ -118,10 +119,10 @@ class ListPlan:
         """Read all items, telling the faults of each."""
         if not isinstance(value, list | tuple) or (self.fixed and len(self.fixed) != len(value)):
             return wrong(self.kind, value, path, tell)
-        kinds = self.fixed or (self.item,) * len(value)
+        plans = [plan(kind) for kind in self.fixed] if self.fixed else repeat(plan(self.item))
         found = [
-            plan(kind).read(one, (*path, at), tell)
-            for at, (kind, one) in enumerate(zip(kinds, value, strict=True))
+            one.read(item, (*path, at), tell)
+            for at, (one, item) in enumerate(zip(plans, value, strict=False))
         ]
         if any(one is BAD for one in found):
             return BAD
