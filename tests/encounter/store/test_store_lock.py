@@ -1,12 +1,16 @@
+import fcntl
 import os
 import signal
 import subprocess
 import sys
 import threading
+import time
+from pathlib import Path
 
 import pytest
 
 from affray.encounter.store import SessionHeld, Store, create_new, holder
+from affray.encounter.store import lock as lock_module
 from affray.encounter.store.lock import Holder, Lock, lock_path
 
 HOLD = """
@@ -92,24 +96,43 @@ def test_a_failed_opening_lets_go(path, start):
     assert not lock_path(path).exists()
 
 
-def test_a_look_at_the_lock_does_not_keep_anyone_out(path, start):
-    Store.create(path, start).close()
+def test_a_look_at_the_lock_does_not_keep_anyone_out(path, monkeypatch):
     lock_path(path).touch()
-    stop = threading.Event()
+    looking = os.open(lock_path(path), os.O_RDONLY)
+    fcntl.flock(looking, fcntl.LOCK_SH)
+    monkeypatch.setattr(time, "sleep", lambda _seconds: os.close(looking))
+    Lock(path).release()
 
-    def stare():
-        while not stop.is_set():
-            holder(path)
 
-    thread = threading.Thread(target=stare)
-    thread.start()
-    try:
-        for _ in range(50):
-            Lock(path).release()
-            lock_path(path).touch()
-    finally:
-        stop.set()
-        thread.join()
+def test_a_lock_on_a_file_that_was_just_removed_does_not_count(path, monkeypatch):
+    """The last holder ends between another's opening of the lock file and its locking of it."""
+    last = Lock(path)
+    real = lock_module._try
+
+    def late(descriptor, how):
+        last.release()
+        return real(descriptor, how)
+
+    monkeypatch.setattr(lock_module, "_try", late)
+    lock = Lock(path)
+    monkeypatch.setattr(lock_module, "_try", real)
+    assert holder(path).pid == os.getpid()
+    with pytest.raises(SessionHeld):
+        Lock(path)
+    lock.release()
+
+
+def test_the_lock_file_goes_while_it_is_still_locked(path, monkeypatch):
+    lock = Lock(path)
+    real, seen = Path.unlink, []
+
+    def spy(self, *args, **kwargs):
+        seen.append(holder(path))
+        real(self, *args, **kwargs)
+
+    monkeypatch.setattr(Path, "unlink", spy)
+    lock.release()
+    assert [by.pid for by in seen] == [os.getpid()]
 
 
 def test_the_lock_is_never_held_twice_while_its_file_comes_and_goes(path):
