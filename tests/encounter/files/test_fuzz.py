@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from test_reading import FULL
@@ -83,3 +84,20 @@ def test_files_made_of_lines(lines, party):
     read_or_told(
         Source(text=HEAD + 'party = "p"\n' + "\n".join(lines), party_text="affray = 1\n" + "\n".join(party))
     )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x = [" + "1," * 150_000 + "]",
+        "x = {" + ", ".join(f"a{n} = 1" for n in range(10_000)) + "}",
+        "[[combatant]]\n" * 25_000,
+        "[[hazard]]\nname = 'x'\n" * 15_000,
+        "".join(f"[template.t{n}]\nuse = 't{n + 2}'\n" for n in range(10_000)),
+        "".join(f"a{n} = 1\n" for n in range(30_000)),
+        "notes = '" + "\u202e" * 300_000 + "'\nx = 1",
+        f"[[combatant]]\nname = '{'x' * 900_000}'",
+    ],
+)
+def test_a_mebibyte_of_faults_takes_no_minute(text):
+    read_or_told(Source(text=HEAD + text))

@@ -5,10 +5,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from told import RAT, encounter
+from told import RAT, encounter, faults
 
-from affray.encounter.files import BadFile, parse, positions
-from affray.encounter.files.lines import points as by_lines
+from affray.encounter.files import BadFile, parse
+from affray.encounter.files.lines import by_lines
+from affray.encounter.files.positions import places
 from affray.encounter.model import Source, When
 
 FULL = """
@@ -150,23 +151,28 @@ def test_reading_a_good_file_loads_nothing_for_faults():
 class TestPositions:
     def test_without_a_syntax_tree_lines_are_enough(self, monkeypatch):
         monkeypatch.setitem(sys.modules, "tree_sitter_toml", None)
-        assert positions.points("a = 1\n")[("a",)] == (1, 1)
+        assert places("ä = 1\n[b]\n").find(("b", "x")) == (2, 2)
+        assert faults("[[combatant]]\nname = 'A'\nguard = {now = 1}\ntier = 9\n") == [
+            "3:1: `guard.max` is missing; expected a whole number from 0 to 999",
+            "4:1: `tier` is 9; expected a whole number from 1 to 6",
+        ]
 
     def test_both_ways_agree_on_what_starts_a_line(self):
-        tree, lines = positions.points(FULL), by_lines(FULL)
-        starts = {path: place for path, place in tree.items() if place[1] == 1}
+        tree, lines = places(FULL).marks, by_lines(FULL.encode().split(b"\n"))
+        starts = {path: mark for path, mark in tree.items() if mark[1] == 0}
         assert len(starts) > 30
-        for path, place in starts.items():
-            assert lines[path] == place, path
+        for path, mark in starts.items():
+            assert lines[path] == mark, path
 
     def test_tables_inside_lists(self):
         text = (
             "[[a]]\nx = 1\n[a.b]\ny = 2\n[[a.c]]\n[[a.c]]\nz = 3\n[[a]]\n[a.b]\n"
             "'q' = {r.s = [1, # one\n {t = 2}]}\n"
         )
-        for found in (positions.points(text), by_lines(text)):
-            assert found[("a", 0, "b", "y")] == (4, 1)
-            assert found[("a", 0, "c", 1, "z")] == (7, 1)
-            assert found[("a", 1, "b")] == (9, 2)
-            assert found[("a", 1, "b", "q")] == (10, 1)
-        assert positions.points(text)[("a", 1, "b", "q", "r", "s", 1, "t")] == (11, 3)
+        tree = places(text)
+        for found in (tree.marks, by_lines(text.encode().split(b"\n"))):
+            assert found["a", 0, "b", "y"] == (3, 0)
+            assert found["a", 0, "c", 1, "z"] == (6, 0)
+            assert found["a", 1, "b"] == (8, 1)
+            assert found["a", 1, "b", "q"] == (9, 0)
+        assert tree.find(("a", 1, "b", "q", "r", "s", 1, "t")) == (11, 3)

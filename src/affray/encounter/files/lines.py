@@ -3,42 +3,46 @@
 from __future__ import annotations
 
 import re
+from typing import TypeAlias
 
 from affray.encounter.files.sheet import Path
 
-HEADER = re.compile(r"\s*(\[\[?)\s*([^\[\]#]+?)\s*\]")
-KEY = re.compile(r"\s*([\w.\"' -]+?)\s*=")
+Mark: TypeAlias = tuple[int, int]
+"""Row and column from 0, the column in bytes."""
+
+HEADER = re.compile(rb"[ \t]*(\[\[?)[ \t]*([^\[\]#]+?)[ \t]*\]")
+KEY = re.compile(rb"[ \t]*([\w.\"' \t-]*[^ \t=])[ \t]*=")
 
 
-def points(text: str) -> dict[Path, tuple[int, int]]:
-    """Return line and column of what stands at the start of a line; some keys may be missing."""
-    found: dict[Path, tuple[int, int]] = {}
+def by_lines(rows: list[bytes]) -> dict[Path, Mark]:
+    """Return the places of headers and of keys at the start of a line; some may be missing."""
+    found: dict[Path, Mark] = {}
     sizes: dict[Path, int] = {}
     table: Path = ()
-    for number, line in enumerate(text.split("\n"), 1):
-        path: Path | None = None
-        column = len(line) - len(line.lstrip()) + 1
+    for row, line in enumerate(rows):
+        path: Path = ()
+        column = len(line) - len(line.lstrip())
         if header := HEADER.match(line):
-            path = table = _header(header[1] == "[[", _words(header[2]), sizes)
-            column = header.start(2) + 1
+            path = table = _header(header[1] == b"[[", _keys(header[2]), sizes)
+            column = header.start(2)
         elif key := KEY.match(line):
-            path = (*table, *_words(key[1]))
-        for size in range(1, len(path or ()) + 1):
-            found.setdefault((path or ())[:size], (number, column))
+            path = (*table, *_keys(key[1]))
+        for size in range(1, len(path) + 1):
+            found.setdefault(path[:size], (row, column))
     return found
 
 
 def _header(several: bool, keys: list[str], sizes: dict[Path, int]) -> Path:
     path: Path = ()
-    for at, key in enumerate(keys):
-        path = (*path, key)
-        last = at == len(keys) - 1
-        if last and several:
-            sizes[path] = sizes.get(path, 0) + 1
-        if path in sizes and (several or not last):
+    for key in keys:
+        if path in sizes:
             path = (*path, sizes[path] - 1)
+        path = (*path, key)
+    if several:
+        sizes[path] = number = sizes.get(path, 0) + 1
+        path = (*path, number - 1)
     return path
 
 
-def _words(dotted: str) -> list[str]:
-    return [one.strip().strip("\"'") for one in dotted.split(".")]
+def _keys(dotted: bytes) -> list[str]:
+    return [one.strip().strip("\"'") for one in dotted.decode("utf-8", "replace").split(".")]

@@ -3,64 +3,74 @@
 from __future__ import annotations
 
 import tomllib
-from typing import Any
+from typing import Any, NamedTuple
 
+from affray.encounter.files.lines import Mark, by_lines
 from affray.encounter.files.sheet import Path
 
-Points = dict[Path, tuple[int, int]]
+
+class Places(NamedTuple):
+    """Where the keys, items and table headers of a text begin: rows and columns from 0, columns in bytes."""
+
+    rows: list[bytes]
+    marks: dict[Path, Mark]
+
+    def find(self, path: Path) -> tuple[int, int]:
+        """Return line and column (from 1, in characters) of a path, or of the table that it would be in."""
+        while path and path not in self.marks:
+            path = path[:-1]
+        row, column = self.marks.get(path, (0, 0))
+        return row + 1, len(self.rows[row][:column].decode("utf-8", "replace")) + 1
 
 
-def points(text: str) -> Points:
-    """Return line and column (from 1, in characters) of every key, item and table header."""
+def places(text: str) -> Places:
+    """Return the places in a text that tomllib has read."""
+    raw = text.encode("utf-8", "replace")
+    rows = raw.split(b"\n")
     try:
-        return _Tree(text).points
-    except ImportError:
-        from affray.encounter.files.lines import points as by_lines  # noqa: PLC0415 - seldom needed
-
-        return by_lines(text)
-
-
-class _Tree:
-    """Walks the syntax tree of a text that tomllib has read."""
-
-    def __init__(self, text: str) -> None:
         import tree_sitter_toml  # noqa: PLC0415 - only a file with a fault needs it
         from tree_sitter import Language, Parser  # noqa: PLC0415 - the same
+    except ImportError:
+        return Places(rows, by_lines(rows))
+    tree = Parser(Language(tree_sitter_toml.language())).parse(raw)
+    return Places(rows, _Walk(tree.root_node).marks)
 
-        raw = text.encode("utf-8", "replace")
-        self.rows = raw.split(b"\n")
-        self.points: Points = {}
+
+class _Walk:
+    """Goes through a syntax tree and marks where each path begins."""
+
+    def __init__(self, root: Any) -> None:
+        self.marks: dict[Path, Mark] = {}
         self.sizes: dict[Path, int] = {}
-        root = Parser(Language(tree_sitter_toml.language())).parse(raw).root_node
         for node in root.children:
-            self._top(node)
+            if node.type == "pair":
+                self._pair(node, ())
+            elif node.type in ("table", "table_array_element"):
+                self._table(node)
 
-    def _top(self, node: Any) -> None:
-        if node.type == "pair":
-            self._pair(node, ())
-        elif node.type in ("table", "table_array_element"):
-            header, *rest = node.named_children
-            path = self._resolved(_keys(header))
-            if node.type == "table_array_element":
-                self.sizes[path] = number = self.sizes.get(path, 0) + 1
-                self._mark(path, header)
-                path = (*path, number - 1)
+    def _table(self, node: Any) -> None:
+        header, *rest = node.named_children
+        path = self._resolved(_keys(header))
+        if node.type == "table_array_element":
             self._mark(path, header)
-            for one in rest:
-                if one.type == "pair":
-                    self._pair(one, path)
+            self.sizes[path] = number = self.sizes.get(path, 0) + 1
+            path = (*path, number - 1)
+        self._mark(path, header)
+        for one in rest:
+            if one.type == "pair":
+                self._pair(one, path)
 
     def _resolved(self, keys: list[str]) -> Path:
         """Return the path of a header: inside a list of tables it means the last one so far."""
         path: Path = ()
-        for at, key in enumerate(keys):
-            path = (*path, key)
-            if path in self.sizes and at < len(keys) - 1:
+        for key in keys:
+            if path in self.sizes:
                 path = (*path, self.sizes[path] - 1)
+            path = (*path, key)
         return path
 
     def _pair(self, node: Any, path: Path) -> None:
-        key, value = node.named_children[:2]
+        key, value = (one for one in node.named_children if one.type != "comment")
         for name in _keys(key):
             path = (*path, name)
             self._mark(path, key)
@@ -78,14 +88,15 @@ class _Tree:
                 self._value(one, (*path, at))
 
     def _mark(self, path: Path, node: Any) -> None:
-        row, column = node.start_point
-        before = self.rows[row][:column].decode("utf-8", "replace")
-        self.points.setdefault(path, (row + 1, len(before) + 1))
+        self.marks.setdefault(path, node.start_point)
 
 
 def _keys(node: Any) -> list[str]:
-    """Return the keys of a dotted, quoted or bare key."""
-    table: Any = tomllib.loads(f"{node.text.decode()} = 0")
+    """Return the keys of a bare, quoted or dotted key."""
+    text = node.text.decode()
+    if node.type == "bare_key":
+        return [text]
+    table: Any = tomllib.loads(f"{text} = 0")
     keys = []
     while isinstance(table, dict):
         [(key, table)] = table.items()

@@ -11,6 +11,7 @@ from affray.encounter.files import words
 from affray.encounter.files.ids import free, slug
 from affray.encounter.files.origin import Faults, Layer, Tell
 from affray.encounter.files.sheet import Sheet
+from affray.encounter.files.tables import MOST
 from affray.encounter.files.typed import BAD, plan
 from affray.encounter.model import Clock, Id, Wave
 from affray.rules.fight import Combatant, Hazard
@@ -90,7 +91,7 @@ class Scenery:
 
 
 def _items(sheet: Sheet, name: str, kind: Any, faults: Faults) -> Iterator[Item]:
-    for at, table in enumerate(sheet.list(name)):
+    for at, table in enumerate(sheet.list(name)[:MOST]):
         tell = faults.at(Layer(sheet, (name, at), table))
         value = plan(kind).read(table, (), tell)
         if value is not BAD:

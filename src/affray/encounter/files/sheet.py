@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 import tomllib
 from functools import cached_property
-from typing import Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from affray.encounter.files.fault import BadFile, FileFault
 from affray.encounter.files.text import harmless
+
+if TYPE_CHECKING:
+    from affray.encounter.files.positions import Places
 
 Path: TypeAlias = tuple[str | int, ...]
 """Keys and indexes that lead to a value."""
@@ -55,10 +58,10 @@ class Sheet:
         raise BadFile([FileFault(self.file, line, column, text, expected)]) from None
 
     @cached_property
-    def _points(self) -> dict[Path, tuple[int, int]]:
-        from affray.encounter.files import positions  # noqa: PLC0415 - only a file with a fault needs it
+    def _places(self) -> Places:
+        from affray.encounter.files.positions import places  # noqa: PLC0415 - only a file with a fault needs it
 
-        return positions.points(self.text)
+        return places(self.text)
 
     def table(self, name: str) -> dict[str, Any]:
         """Return a top-level table; empty where there is none, or something else in its place."""
@@ -72,9 +75,7 @@ class Sheet:
 
     def point(self, path: Path) -> tuple[int, int]:
         """Return line and column (from 1) of the key or item, or else of the table that it would be in."""
-        while path and path not in self._points:
-            path = path[:-1]
-        return self._points.get(path, (1, 1))
+        return self._places.find(path)
 
 
 def _dotted(line: str) -> bool:

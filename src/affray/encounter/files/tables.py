@@ -11,6 +11,9 @@ from affray.rules.fight import Name, Note
 
 Version = Annotated[int, Meta(ge=1)]
 Table = dict[str, Any]
+MOST = 500
+"""Waves, hazards or clocks that an encounter may have."""
+Some = Annotated[tuple[Table, ...], Meta(max_length=MOST)]
 
 
 class EncounterFile(Struct, frozen=True, kw_only=True):
@@ -28,9 +31,9 @@ class EncounterFile(Struct, frozen=True, kw_only=True):
     scene: Table = field(default_factory=dict)
     template: dict[str, Table] = field(default_factory=dict)
     combatant: tuple[Table, ...] = ()
-    wave: tuple[Table, ...] = ()
-    hazard: tuple[Table, ...] = ()
-    clock: tuple[Table, ...] = ()
+    wave: Some = ()
+    hazard: Some = ()
+    clock: Some = ()
 
 
 class PartyFile(Struct, frozen=True, kw_only=True):

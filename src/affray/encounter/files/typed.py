@@ -129,8 +129,8 @@ class ListPlan:
         for meta in self.sizes:
             low, high = meta.min_length or 0, meta.max_length
             if len(found) < low or (high is not None and len(found) > high):
-                most = "" if high is None else f" and at most {high}"
-                tell(path, f"{words.key(path)} has {len(found)} items", f"at least {low}{most}")
+                expected = f"at most {high}" if len(found) > low else f"at least {low}"
+                tell(path, f"{words.key(path)} has {len(found):,} items", expected)
                 return BAD
         return self.make(found)
 

@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from affray.encounter.files.sheet import Path
@@ -53,7 +54,7 @@ def one_of(names: Iterable[str]) -> str:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return the known word that looks most like this one, or an empty text."""
-    folded = {name.lower(): name for name in known}
+    folded = {name.lower(): name for name in islice(known, 500)}
     found = get_close_matches(word[:100].lower(), folded, 1)
     return folded[found[0]] if found else ""
 
