@@ -126,7 +126,12 @@ def _odds(said: Mapping[str, Any]) -> str:
 
 
 def _help(said: Mapping[str, Any]) -> str:
-    return "\n".join(f"  {one['usage']:<44} {one['help']}" for one in said["commands"])
+    lines = []
+    for one in said["commands"]:
+        lines.append(f"  {one['usage']}\n      {one['help']}")
+        params = one.get("params", ()) if len(said["commands"]) == 1 else ()
+        lines += [f"      {param['name']}: {param['help']}" for param in params]
+    return "\n".join(lines)
 
 
 _WORDS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {

@@ -60,6 +60,12 @@ def test_optional_questions_take_their_default_unless_somebody_wants_them():
     assert say(session, "strike ana rat-1").question.id == "push:ana"
 
 
+def test_what_the_encounter_says_to_ask_is_asked():
+    session = four('initiative"\n[settings]\nask = ["push"]\n#')
+    play(session, "next")
+    assert say(session, "strike ana rat-1").question.id == "push:ana"
+
+
 def test_a_default_that_was_taken_can_be_reopened_before_the_roll():
     session = four()
     play(session, "next")

@@ -282,7 +282,8 @@ class Session:
     def _auto(self, question: Question, step: int) -> Answered | None:
         if question.id in self._reopened:
             return None
-        if question.optional and not self.house.wants(question):
+        asked_for = question.topic in self.encounter.settings.ask or self.house.wants(question)
+        if question.optional and not asked_for:
             return Answered(question.id, default_answer(question), "default")
         if self.house.roll and is_chance(question):
             return Answered(question.id, self.dice.answer(step, question), "rolled")

@@ -47,17 +47,17 @@ def test_a_second_game_master_is_told_who_holds_the_session(path, other):
     assert fault.by.since
     assert fault.text.startswith("orrery is being run by ")
     assert f"process {other.pid}" in fault.text
-    assert f"`affray watch {path}`" in fault.hint
+    assert f"`affray resume --read-only {path}`" in fault.hint
 
 
 def test_the_hint_for_looking_on_is_what_to_type(start, tmp_path):
     with create_new(start) as store, pytest.raises(SessionHeld) as caught:
         Store.open(store.path)
-    assert f"`affray watch {store.path.stem}`" in caught.value.hint
+    assert f"`affray resume --read-only {store.path.stem}`" in caught.value.hint
     odd = tmp_path / "my fight.affray"
     with Store.create(odd, start), pytest.raises(SessionHeld) as caught:
         Store.open(odd)
-    assert f"`affray watch '{odd}'`" in caught.value.hint
+    assert f"`affray resume --read-only '{odd}'`" in caught.value.hint
 
 
 def test_a_second_game_master_may_look_on(path, other):

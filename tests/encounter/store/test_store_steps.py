@@ -221,6 +221,20 @@ def test_a_mend_is_kept_at_once_and_can_be_taken_back(store, play):
     assert store.rows([5, 2]) == [store.step(5), store.step(2)]
 
 
+def test_redo_goes_to_the_newest_of_what_follows_a_mend_that_was_taken_back_among_it(store, play):
+    for _ in range(3):
+        play(store)
+    assert [store.redone(step) for step in range(4)] == [1, 2, 3, None]
+    play(store, parent=1)  # 4
+    assert store.redone(1) == 4
+    store.set_head(3, "")
+    store.add([StepRow(step=5, parent=1, command="step 2", mends=2)], 5, "")
+    store.set_head(3, "")
+    assert store.redone(3) == 5
+    play(store)  # 6, after the mend was taken back
+    assert store.redone(3) == 6
+
+
 def test_a_copy_is_a_session_of_its_own(store, play, tmp_path, path):
     play(store)
     store.put_pending("next", "[3]")

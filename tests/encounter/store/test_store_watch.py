@@ -106,4 +106,4 @@ def test_a_session_in_a_folder_that_may_only_be_read(open_to_all, start, play, a
         assert look.head == 1
     with pytest.raises(NotWritable, match="cannot be written") as caught:
         Store.open(path)
-    assert "affray watch" in caught.value.hint
+    assert "affray resume --read-only" in caught.value.hint

@@ -45,7 +45,7 @@ class SessionHeld(StoreFault):
     def __init__(self, path: Path, by: Holder) -> None:
         super().__init__(
             f"{path.stem} is being run by {by} (process {by.pid}).",
-            f"Look on read-only with `affray watch {called(path)}`, or close it there first.",
+            f"Look on read-only with `affray resume --read-only {called(path)}`, or close it there first.",
         )
         self.by = by
 
