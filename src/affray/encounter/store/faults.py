@@ -83,7 +83,7 @@ def not_writable(path: Path) -> NotWritable:
     """Say that the file or its folder cannot be written."""
     return NotWritable(
         f"{path} cannot be written: the file or its folder is read-only for you.",
-        "Name another place with --session PATH, or look on read-only with `affray watch`.",
+        "Name another place with --session PATH, or look on read-only with `affray resume --read-only`.",
     )
 
 
