@@ -13,7 +13,7 @@ from affray.encounter.dice import HashedDice
 from affray.encounter.folding import fold
 from affray.encounter.lines import Invocation
 from affray.encounter.session import House, Session
-from affray.encounter.store.faults import StoreFault
+from affray.encounter.store.faults import SessionDamaged, StoreFault
 from affray.rules.question import Draw, Roll
 from affray.testing.memory import MemoryStore
 
@@ -314,6 +314,15 @@ def test_folding_the_commands_gives_the_state_that_is_stored():
     first = session.play_at(0)
     rows = session.store.rows(session.line[1:])
     assert fold(session.desk, first, rows) == session.play == session.play_at(session.head)
+
+
+def test_what_does_not_read_back_is_said_and_nothing_is_made_up():
+    session = four()
+    play(session, "next", "note x")
+    row = session.store.rows([2])[0]
+    session.store._rows[2] = msgspec.structs.replace(row, changes=b'{"order": [1')
+    with pytest.raises(SessionDamaged, match="step 2"):
+        Session(session.encounter, session.store)
 
 
 def test_every_two_hundredth_step_holds_a_whole_state():

@@ -22,7 +22,7 @@ from affray.encounter.lines import Invocation, decode, encode
 from affray.encounter.model import Encounter
 from affray.encounter.play import Play
 from affray.encounter.run import Done, Item, Run
-from affray.encounter.store.faults import StoreFault
+from affray.encounter.store.faults import SessionDamaged, StoreFault
 from affray.encounter.store.rows import StepRow
 from affray.encounter.telling import Told
 from affray.rules.odds import is_chance
@@ -99,11 +99,17 @@ class Session:
         return decode(kept.command) if kept and self._run is None else None
 
     def play_at(self, step: int) -> Play:
-        """Return the play after any step."""
-        whole, rows = self.store.resume_path(step)
-        play = self.codec.play(whole.whole) if whole and whole.whole else first_play(self.encounter)
-        for row in rows:
-            play = self.codec.apply(play, row.changes)
+        """Return the play after any step. Raises SessionDamaged where what was kept does not read back."""
+        try:
+            whole, rows = self.store.resume_path(step)
+            play = self.codec.play(whole.whole) if whole and whole.whole else first_play(self.encounter)
+            for row in rows:
+                play = self.codec.apply(play, row.changes)
+        except (msgspec.DecodeError, KeyError) as error:
+            raise SessionDamaged(
+                f"The session is damaged: step {step} does not read back ({error}).",
+                "It was left as it is. Copy a backup over it, or start a new session with --new.",
+            ) from error
         return play
 
     # --- commands and answers ---
@@ -201,16 +207,9 @@ class Session:
 
     def goto(self, step: int) -> Reply:
         """Go to any step there ever was; makes no step."""
-        try:
-            line = self.store.ancestry(step)
-        except KeyError:
+        if not 0 <= step < self.store.next_step:
             return Reply(refusal=Refusal(f"there is no step {step}", f"0 to {self.store.next_step - 1}"))
-        if line[:-1] == self.line:
-            play = self.codec.apply(self.play, self.store.rows([step])[0].changes)
-        elif self.line[:-1] == line:
-            play = self.codec.apply(self.play, self.store.rows([self.head])[0].changes, back=True)
-        else:
-            play = self.play_at(step)
+        play, line = self._there(step)
         self.store.set_head(step, stopped(play))
         self._stop()
         self._moved(play, line)
@@ -224,6 +223,15 @@ class Session:
         if step not in self.line[1:]:
             return Reply(refusal=Refusal(f"step {step} is not on the way to here", "log lists the steps"))
         return self.command(Invocation(MEND, {"step": step, "question": question, "text": text}), inline)
+
+    def _there(self, step: int) -> tuple[Play, list[int]]:
+        """Return the play after a step, and the line to it; one step on or back costs only that step."""
+        row, here = self.store.rows([step, self.head])
+        if row.parent == self.head:
+            return self.codec.apply(self.play, row.changes), [*self.line, step]
+        if here.parent == step:
+            return self.codec.apply(self.play, here.changes, back=True), self.line[:-1]
+        return self.play_at(step), self.store.ancestry(step)
 
     # --- running ---
 
