@@ -5,7 +5,7 @@ import pytest
 from affray.rules import registry
 
 
-@pytest.fixture(autouse=True, scope="session")
+@pytest.fixture(autouse=True, scope="module")
 def little_rules():
     """Let encounter files name the ruleset of `little.py`."""
     with pytest.MonkeyPatch.context() as patch:

@@ -4,6 +4,7 @@ import pytest
 from told import faults
 
 from affray.encounter.files import FileFault
+from affray.rules.registry import BUILT_IN
 
 
 def test_sentence():
@@ -130,6 +131,27 @@ class TestTables:
             '2:1: The Little Rules cannot be played in order "phases"; expected "open" or "initiative"'
         ]
         assert faults('[order]\nkind = "initiative"\nby = "speed"') == []
+
+    def test_who_starts(self, monkeypatch):
+        monkeypatch.setitem(BUILT_IN, "trial", "affray.testing.trial")
+        head = 'affray = 1\ntitle = "A"\nruleset = "trial"\n[[combatant]]\nname = "Ana"\nhealth = 3\n'
+        text = '[order]\nkind = "{}"\nfirst = "{}"\n'
+        [found] = faults(text.format("spotlight", "anna"), head=head)
+        assert found.startswith('3:1: "anna" is nobody who can start; expected the id of a combatant in play')
+        assert found.endswith("; nearest: ana")
+        assert faults(text.format("spotlight", "ana"), head=head) == []
+        assert faults(text.format("spotlight", "gm"), head=head) == []
+        assert faults(text.format("open", "anna"), head=head) == []
+        assert len(faults(text.format("spotlight", "anna"), head=head + "wave = 2\n")) == 1
+
+    def test_nobody_is_missed_who_only_has_a_fault(self):
+        text = "[[wave]]\nwhen = {clock = 'flood'}\n[[combatant]]\nid = 'a'\nname = ''\nguard = 1\nwave = 2\n"
+        more = "[[clock]]\nname = 'Flood'\nsegments = 0\n[[combatant]]\nname = 'B'\nguard = 1\n"
+        timer = "timers = [{condition = 'x', whose = 'a'}]\n"
+        assert [one.split("; ")[0] for one in faults(text + more + timer)] == [
+            '5:1: `name` is ""',
+            "10:1: `segments` is 0",
+        ]
 
     def test_settings(self):
         assert faults("[settings]\nlimit = 11\nlimt = 1\n[settings.fine]\nstep = -1\nx = 1") == [

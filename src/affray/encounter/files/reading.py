@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from affray.encounter.files import disk, roster, words
+from affray.encounter.files import disk, pointing, roster, words
 from affray.encounter.files.fault import BadFile
 from affray.encounter.files.labels import initial
 from affray.encounter.files.origin import Faults, Layer, Tell
@@ -16,6 +16,7 @@ from affray.encounter.files.tables import EncounterFile, PartyFile
 from affray.encounter.files.templates import Templates
 from affray.encounter.files.typed import BAD, plan
 from affray.encounter.model import FORMAT, Encounter, OrderSpec, Source
+from affray.rules.fight import Fight
 from affray.rules.registry import UnknownRuleset, names, ruleset
 from affray.rules.ruleset import Ruleset
 
@@ -78,10 +79,16 @@ class Reading:
         entries = roster.numbered_entries(self._entries(templates, rules), taken)
         combatants = [] if settings is BAD else list(roster.prepared(entries, rules, settings))
         hazards, clocks = scenery.hazards(taken, settings), scenery.clocks(taken)
-        complete = not self.faults
-        waves = scenery.waves((entry.combatant for entry, _ in entries), clocks)
-        if complete:
-            self._cross(head.order, rules, entries, taken)
+        waves = scenery.waves(
+            [entry.combatant for entry, _ in entries],
+            clocks,
+            complete=len(entries) == self._combatant_tables(),
+        )
+        pointing.check_kind(head.order if head is not BAD else OrderSpec(), rules, self.tell)
+        if not self.faults:  # else it may be that somebody is missing who only had a fault
+            pointing.check_timers((entry for entry, _ in entries), taken)
+            fight = Fight({one.id: one for one in combatants}, scene)
+            pointing.check_first(head.order, rules, fight, settings, self.tell)
         self.faults.stop()
         return Encounter(
             title=head.title,
@@ -101,6 +108,9 @@ class Reading:
             clocks=clocks,
             templates=templates.tables(),
         )
+
+    def _combatant_tables(self) -> int:
+        return sum(len(sheet.list("combatant")) for sheet in (self.sheet, self.party) if sheet is not None)
 
     def _source(self) -> Source:
         source = Source(text=self.sheet.text, file=self.sheet.file)
@@ -162,25 +172,3 @@ class Reading:
         found += roster.entries(self.sheet, templates, rules, "foes", self.faults)
         roster.check_labels(found)
         return [] if roster.crowded(found) else found
-
-    def _cross(
-        self,
-        order: OrderSpec,
-        rules: Ruleset,
-        entries: list[tuple[roster.Entry, list[str]]],
-        taken: dict[str, str],
-    ) -> None:
-        """Tell of what points to nobody. Asked only when all else is right, so that nobody is missing."""
-        if order.kind is not None and order.kind not in rules.orders:
-            expected = words.one_of(f'"{kind}"' for kind in rules.orders)
-            self.tell(
-                ("order", "kind"),
-                f"{rules.title} cannot be played in order {words.shown(order.kind)}",
-                expected,
-            )
-        for entry, _ in entries:
-            for at, timer in enumerate(entry.combatant.timers):
-                if timer.whose not in taken:
-                    what = f"nobody has the id {words.shown(timer.whose)}"
-                    near = words.nearest(timer.whose, taken)
-                    entry.tell(("timers", at, "whose"), what, "the id of a combatant", near)

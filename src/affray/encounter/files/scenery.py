@@ -32,6 +32,7 @@ class Scenery:
     def __init__(self, sheet: Sheet, rules: Ruleset, faults: Faults) -> None:
         self.rules = rules
         self._hazards = list(_items(sheet, "hazard", rules.Hazard, faults))
+        self._clock_tables = len(sheet.list("clock"))
         self._clocks = list(_items(sheet, "clock", Clock, faults))
         self._waves = list(_items(sheet, "wave", Wave, faults))
 
@@ -67,23 +68,32 @@ class Scenery:
                 item.tell(("marked",), f"`marked` is {item.value.marked}", expected)
         return tuple(_given_ids(self._clocks, "clock", taken))
 
-    def waves(self, combatants: Iterable[Combatant], clocks: Sequence[Clock]) -> tuple[Wave, ...]:
-        """Return all waves by number, those without a table of their own included."""
+    def waves(
+        self, combatants: Iterable[Combatant], clocks: Sequence[Clock], *, complete: bool
+    ) -> tuple[Wave, ...]:
+        """Return all waves by number, those without a table of their own included.
+
+        Unless `complete`, there may be more combatants than these.
+        """
         coming = {one.wave for one in combatants if one.wave > 1}
         found: dict[int, Wave] = {}
         for value, tell in self._waves:
             if value.number in found:
                 tell(("number",), f"wave {value.number} is there twice", "a number of its own for each")
-            elif value.number not in coming and not value.text:
+            elif complete and value.number not in coming and not value.text:
                 tell(
                     (),
                     f"nobody comes in wave {value.number}",
                     f"a combatant with `wave = {value.number}`, or a text",
                 )
-            _check_when(value, tell, [one.id for one in clocks])
+            _check_when(value, tell, self._clock_ids(clocks))
             found[value.number] = value
         found |= {number: Wave(number=number) for number in coming - found.keys()}
         return tuple(found[number] for number in sorted(found))
+
+    def _clock_ids(self, clocks: Sequence[Clock]) -> list[str] | None:
+        """Return the ids of all clocks, or None if a clock could not be read."""
+        return [one.id for one in clocks] if len(clocks) == self._clock_tables else None
 
     def _named(self) -> Iterator[tuple[Item, str]]:
         yield from ((item, "a hazard") for item in self._hazards)
@@ -105,13 +115,13 @@ def _given_ids(items: Iterable[Item], word: str, taken: dict[str, str]) -> Itera
         yield msgspec.structs.replace(item.value, id=own)
 
 
-def _check_when(wave: Wave, tell: Tell, clocks: list[str]) -> None:
+def _check_when(wave: Wave, tell: Tell, clocks: list[str] | None) -> None:
     when = wave.when
     if when is None:
         return
     if when.round is None and when.fallen is None and when.clock is None:
         tell(("when",), "`when` says nothing", "`round`, `fallen` or `clock`")
-    if when.clock is not None and when.clock not in clocks:
+    if when.clock is not None and clocks is not None and when.clock not in clocks:
         expected = words.one_of(f"`{one}`" for one in clocks) or "a [[clock]] of that id"
         tell(
             ("when", "clock"),

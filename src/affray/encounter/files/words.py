@@ -100,9 +100,6 @@ def _described(info: Any) -> str:
 
 PLAIN = {
     "BoolType": "true or false",
-    "DictType": "a table",
-    "ListType": "a list in [ ]",
-    "VarTupleType": "a list in [ ]",
     "TupleType": "a list in [ ]",
     "SetType": "a list in [ ]",
     "FrozenSetType": "a list in [ ]",
@@ -147,4 +144,7 @@ DESCRIBED: dict[str, Callable[[Any], str]] = {
     "StrType": _text,
     "LiteralType": lambda info: one_of(f'"{one}"' for one in info.values),
     "StructType": _struct,
+    "DictType": lambda info: f"a table, each {_described(info.value_type)}",
+    "ListType": lambda info: f"a list in [ ], each {_described(info.item_type)}",
+    "VarTupleType": lambda info: f"a list in [ ], each {_described(info.item_type)}",
 }
