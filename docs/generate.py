@@ -1,0 +1,86 @@
+"""Write the pages of docs/ that come from the program itself; a test holds that they are up to date.
+
+Run ``python docs/generate.py`` after a command, a parameter or a key has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from affray.encounter.desk import Desk
+from affray.encounter.files import parse
+from affray.encounter.model import Source
+from affray.encounter.reports import help_on
+from affray.rules.registry import BUILT_IN, ruleset
+
+HERE = Path(__file__).parent
+
+OPENING = """\
+# Commands
+
+<!-- Written by docs/generate.py from the declarations; do not edit by hand. -->
+
+Every command is declared once, and the keys, the prompt, the `:` line, plain mode and this page all come from
+that declaration. On the `:` line and in plain mode it is typed as shown: words in brackets may be left out,
+`…` takes several (`rat-1 rat-2`, `rat-1,rat-2` or `rat-1..4`), and any parameter may be given by its name
+(`approach=finesse`). Combatants go by their id or their label. A single key starts the command on the screen.
+"""
+
+
+def commands_page() -> str:
+    """Return docs/commands.md."""
+    parts = [OPENING]
+    first = True
+    for name in BUILT_IN:
+        rules = ruleset(name)
+        entries = help_on(Desk(parse(Source(text=rules.starting_file))))
+        if first:
+            general = [e for e in entries if e["kind"] == "command" and not e["ruleset"]]
+            parts += ["## In every ruleset\n", *_commands(general)]
+            parts += ["### The tree of steps\n", *_plain([e for e in entries if e["kind"] == "tree"])]
+            parts += ["### Queries\n", *_plain([e for e in entries if e["kind"] == "query"])]
+            first = False
+        parts += [f"## {rules.title}\n", *_commands([e for e in entries if e.get("ruleset")])]
+    return "\n".join(parts)
+
+
+def _commands(entries: list[dict[str, Any]]) -> Iterator[str]:
+    for entry in entries:
+        key = f" · key `{entry['key']}`" if entry["key"] else ""
+        yield f"**`{entry['usage']}`**{key}  \n{_sentence(entry['help'])}\n"
+        for param in entry["params"]:
+            yield f"- `{param['name']}`: {param['help']}{_notes(param)}"
+        if entry["params"]:
+            yield ""
+
+
+def _plain(entries: list[dict[str, Any]]) -> Iterator[str]:
+    for entry in entries:
+        yield f"- **`{entry['usage']}`** {_sentence(entry['help'])}"
+    yield ""
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith(".") else f"{text}."
+
+
+def _notes(param: Mapping[str, Any]) -> str:
+    notes = [
+        word for word, on in (("several", param["many"]), ("may be left out", not param["required"])) if on
+    ]
+    return f" ({', '.join(notes)})" if notes else ""
+
+
+PAGES = {"commands.md": commands_page}
+
+
+def main() -> None:
+    """Write all pages."""
+    for name, page in PAGES.items():
+        (HERE / name).write_text(page())
+
+
+if __name__ == "__main__":
+    main()
