@@ -1,0 +1,184 @@
+"""The question mode: one thing is asked on one line. Pure; knows neither the screen nor the session.
+
+An `Ask` is frozen: `press` returns the next one, or what the key came to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from affray.rules.question import Option
+
+Kind: TypeAlias = Literal["one", "several", "value", "number", "dice", "words", "shares"]
+
+AT_ONCE = 9
+"""Up to this many options a digit picks at once."""
+
+
+class Given(Struct, frozen=True):
+    """The question was answered: an option's id, a tuple of ids, words; None for an empty line."""
+
+    value: Any = None
+
+
+class Back(Struct, frozen=True):
+    """Step back one question."""
+
+
+class Ask(Struct, frozen=True, kw_only=True):
+    """What is asked, and what was typed so far.
+
+    one: one of `options`; several: some of them (`least` to `most`); value: one of them, or words of one's
+    own; number, dice, words, shares: typed. `at` is the option that Enter takes, counted among those that
+    are shown. `empty` says what Enter does on an empty line where no option is pointed at; None: nothing.
+    `ticking` is on while several are being marked.
+    """
+
+    kind: Kind
+    title: str
+    options: tuple[Option, ...] = ()
+    at: int | None = None
+    line: str = ""
+    marked: tuple[str, ...] = ()
+    ticking: bool = False
+    least: int = 0
+    most: int = 1
+    empty: str | None = None
+    by: str = ""
+    again: str = ""
+
+    def but(self, **changes: Any) -> Ask:
+        """Return this with some fields changed."""
+        return msgspec.structs.replace(self, **changes)
+
+    @property
+    def lists(self) -> bool:
+        """Tell whether options are there to be picked."""
+        return bool(self.options) and self.kind in ("one", "several", "value")
+
+    @property
+    def shown(self) -> Sequence[Option]:
+        """The options that fit what was typed; all while it is a number."""
+        if not self.line or self.line.isdecimal() or not self.lists:
+            return self.options
+        word = self.line.strip().casefold()
+        first = [o for o in self.options if _starts(o, word)]
+        return first + [o for o in self.options if o not in first and word in o.text.casefold()]
+
+    @property
+    def pointed(self) -> Option | None:
+        """The option that Enter would take."""
+        shown = self.shown
+        return shown[self.at] if self.at is not None and 0 <= self.at < len(shown) else None
+
+
+Pressed: TypeAlias = Ask | Given | Back | None
+"""What a key came to; None where it means nothing here."""
+
+
+STEPS = {"up": -1, "down": 1, "pageup": -AT_ONCE, "pagedown": AT_ONCE}
+AWAY = ("backspace", "ctrl+h", "escape", "ctrl+c")
+
+
+def press(ask: Ask, key: str, character: str | None) -> Pressed:
+    """Take a key: `key` is its name, `character` what it prints."""
+    if key == "enter" or (ask.again and character == ask.again and not ask.line):
+        return _enter(ask)
+    if key in AWAY:
+        shorter = ask.line[:-1] if key in ("backspace", "ctrl+h") else ""
+        return _typed(ask, shorter) if ask.line else Back()
+    if key == "ctrl+u":
+        return _typed(ask, "")
+    if key in STEPS and ask.lists:
+        return _point(ask, STEPS[key])
+    if character is None or not character.isprintable():
+        return None
+    return _choose(ask, character) if ask.lists else ask.but(line=ask.line + character)
+
+
+def _starts(option: Option, word: str) -> bool:
+    text = option.text.casefold()
+    return text.startswith(word) or any(part.startswith(word) for part in text.split()) or option.id == word
+
+
+def _choose(ask: Ask, character: str) -> Pressed:
+    """Take a character where options are shown: a digit picks, a space marks, a letter filters."""
+    shown = ask.shown
+    if character.isdecimal() and len(shown) <= AT_ONCE and (not ask.line or ask.kind != "value"):
+        place = int(character) - 1
+        if not 0 <= place < len(shown):
+            return None
+        return _tick(ask, shown[place]) if ask.ticking else _picked(ask, shown[place])
+    if ask.kind == "several" and character in " ,":
+        return _several(ask)
+    return _typed(ask, ask.line + character)
+
+
+def _several(ask: Ask) -> Ask:
+    """Start to mark several; once that is on, mark the one that is pointed at."""
+    if ask.ticking:
+        return _tick(ask, ask.pointed) if ask.pointed else ask
+    typed = ask.pointed if ask.line else None
+    ticking = ask.but(ticking=True, empty=None)
+    return _tick(ticking, typed) if typed else ticking
+
+
+def _tick(ask: Ask, option: Option) -> Ask:
+    marked = tuple(one for one in ask.marked if one != option.id)
+    if marked == ask.marked:
+        marked = (*marked, option.id)
+    at = next((place for place, one in enumerate(ask.options) if one.id == option.id), None)
+    return ask.but(marked=marked, line="", at=at)
+
+
+def _picked(ask: Ask, option: Option) -> Given:
+    return Given((option.id,) if ask.kind == "several" else option.id)
+
+
+def _typed(ask: Ask, line: str) -> Ask:
+    """Take a new line; where it filters or counts, what it means is pointed at."""
+    new = ask.but(line=line)
+    if not new.lists:
+        return new
+    if line.isdecimal():
+        place = int(line[-6:]) - 1
+        return new.but(at=place if 0 <= place < len(new.options) else None)
+    if not line:
+        return new.but(at=ask.at if not ask.line else None if ask.empty is not None else 0)
+    return new.but(at=0 if new.shown else None)
+
+
+def _point(ask: Ask, by: int) -> Ask:
+    count = len(ask.shown)
+    if not count:
+        return ask
+    if ask.at is None:
+        return ask.but(at=0 if by > 0 else count - 1)
+    step = (ask.at + by) % count if abs(by) == 1 else max(0, min(count - 1, ask.at + by))
+    return ask.but(at=step)
+
+
+def _enter(ask: Ask) -> Pressed:
+    if ask.ticking:
+        return _enter_several(ask)
+    if ask.lists:
+        option = ask.pointed
+        if option is not None:
+            return _picked(ask, option)
+        if ask.kind == "value" and ask.line.strip():
+            return Given(ask.line.strip())
+        return Given() if ask.empty is not None and not ask.line else None
+    if ask.line.strip():
+        return Given(ask.line)
+    return Given() if ask.empty is not None else None
+
+
+def _enter_several(ask: Ask) -> Pressed:
+    if ask.line and ask.pointed is not None:
+        return _tick(ask, ask.pointed)
+    marked = tuple(option.id for option in ask.options if option.id in ask.marked)
+    return Given(marked) if ask.least <= len(marked) <= ask.most else None

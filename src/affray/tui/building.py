@@ -1,0 +1,147 @@
+"""A command being built: its parameters are asked one after another. Pure; nothing of it touches the play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from affray.encounter.desk import Desk
+from affray.encounter.lines import Invocation
+from affray.encounter.play import Play
+from affray.rules.command import Param
+from affray.rules.question import Option
+from affray.tui.asking import AT_ONCE, Ask
+
+LEFT_OUT = "left out"
+
+
+class Building:
+    """Asks for a command's parameters, those that were given beforehand left aside.
+
+    `likely` are ids that Enter should take where they are among the options. Required parameters are asked,
+    the others only with `more`. Stepping back takes the last answer away and asks again.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        play: Play,
+        name: str,
+        given: Mapping[str, Any] | None = None,
+        *,
+        likely: Sequence[str] = (),
+        again: str = "",
+    ) -> None:
+        self.desk = desk
+        self.play = play
+        self.binder = desk.binder(play, name)
+        self.command = self.binder.command
+        self.given = dict(given or {})
+        self.likely = likely
+        self.again = again
+        self.more = False
+        self.answers: list[tuple[str, Any]] = []
+
+    @property
+    def args(self) -> dict[str, Any]:
+        """The arguments so far, in the order of the parameters."""
+        known = {**self.given, **{name: value for name, value in self.answers if value is not None}}
+        return {param.name: known[param.name] for param in self.command.params if param.name in known}
+
+    @property
+    def invocation(self) -> Invocation:
+        """The command as it stands."""
+        return Invocation(self.command.name, self.args)
+
+    @property
+    def open(self) -> Param[Any] | None:
+        """The parameter that is asked next; None where the command is ready."""
+        done = {*self.given, *(name for name, _ in self.answers)}
+        left = [param for param in self.command.params if param.name not in done]
+        required = next((param for param in left if param.required), None)
+        if self.more and left:
+            return left[0] if required is None or self._early(left[0], required) else required
+        return required
+
+    def _early(self, param: Param[Any], required: Param[Any]) -> bool:
+        """Tell whether an optional parameter stands before the next required one."""
+        names = [one.name for one in self.command.params]
+        return names.index(param.name) <= names.index(required.name)
+
+    @property
+    def optional(self) -> list[str]:
+        """The names of the parameters that would be asked with `more`."""
+        done = {*self.given, *(name for name, _ in self.answers)}
+        return [one.name for one in self.command.params if not one.required and one.name not in done]
+
+    def options(self, param: Param[Any]) -> tuple[Option, ...]:
+        """List what may be named for a parameter, as the answers so far say."""
+        self.binder.args = self.args
+        return tuple(self.binder.options(param))
+
+    def ask(self) -> Ask | None:
+        """Return what is asked next; None where the command is ready."""
+        param = self.open
+        return None if param is None else self.ask_for(param)
+
+    def ask_for(self, param: Param[Any]) -> Ask:
+        """Return the asking for one parameter."""
+        options = self.options(param) if param.kind in ("combatant", "choice", "value") else ()
+        title = f"{self.command.title}: {param.help}"
+        empty = None if param.required else LEFT_OUT
+        if not options:
+            kind = "number" if param.kind == "number" else "words" if param.kind == "words" else "value"
+            return Ask(kind=kind, title=title, empty=empty)  # type: ignore[arg-type]
+        at = self._likeliest(options) if param.required else None
+        return Ask(
+            kind="several" if param.many else "value" if param.kind == "value" else "one",
+            title=title,
+            options=options,
+            at=at,
+            least=1,
+            most=len(options),
+            empty=empty,
+            again=self.again,
+        )
+
+    def _likeliest(self, options: Sequence[Option]) -> int:
+        ids = [option.id for option in options]
+        return next((ids.index(one) for one in self.likely if one in ids), 0)
+
+    def give(self, value: Any) -> str:
+        """Take an answer to the open parameter; return why not, or nothing."""
+        param = self.open
+        if param is None:
+            return ""
+        if value is not None and param.kind == "number":
+            try:
+                value = int(str(value).strip())
+            except ValueError:
+                return f"{value} is no whole number"
+        self.answers.append((param.name, value))
+        return ""
+
+    def back(self) -> Ask | None:
+        """Take the last answer away and ask again, with that answer pointed at; None where there is none."""
+        if not self.answers:
+            return None
+        _, was = self.answers.pop()
+        ask = self.ask()
+        if ask is None:
+            return None
+        return _pointing(ask, was)
+
+
+def _pointing(ask: Ask, was: Any) -> Ask:
+    if not ask.lists:
+        return ask.but(line="" if was is None else str(was))
+    if isinstance(was, tuple) and len(was) > 1:
+        return ask.but(ticking=True, marked=was)
+    one = was[0] if isinstance(was, tuple) and was else was
+    place = next((i for i, option in enumerate(ask.options) if option.id == one), None)
+    if place is None:
+        return ask.but(line=str(one)) if isinstance(one, str) else ask
+    return ask.but(at=place)
+
+
+__all__ = ["AT_ONCE", "LEFT_OUT", "Building"]

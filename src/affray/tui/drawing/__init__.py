@@ -1,0 +1,1 @@
+"""Drawing: what is shown, as lines of spans. Pure, and without Textual."""

@@ -1,0 +1,49 @@
+"""The header, the key line and panel titles, drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from affray.encounter.play import Play
+from affray.tui.drawing.marks import Marks
+from affray.tui.drawing.spans import Line, cells, cut, fit, sides
+
+
+def header(title: str, play: Play, kept: str, marks: Marks, room: int, *, saved: bool) -> Line:
+    """Draw title, where the fight stands, and where it is kept."""
+    state: Line = ((f"{kept} {marks.dot} ", "quiet"), ("saved", "quiet") if saved else ("NOT SAVED", "fault"))
+    left: Line = ((f" {cut(title, max(10, room // 3), marks.ellipsis)}", "title"), ("   ", "plain"),
+                  (where(play, marks), "strong"))  # fmt: skip
+    if cells(left) + cells(state) + 2 > room:
+        state = state[1:]
+    return sides(left, (*state, (" ", "plain")), room, marks.ellipsis)
+
+
+def where(play: Play, marks: Marks) -> str:
+    """Say round and phase."""
+    order = play.order
+    if play.over:
+        return "over"
+    if order.round == 0:
+        return "not begun"
+    words = ["Spotlight" if order.kind == "spotlight" else f"Round {order.round}"]
+    return f" {marks.dot} ".join([*words, *([order.phase] if order.phase else [])])
+
+
+def keyline(hints: Sequence[tuple[str, str]], marks: Marks, room: int) -> Line:
+    """Draw as many keys as have room; the help is always there."""
+    tail: Line = (("?", "key"), (" help", "quiet"))
+    line: Line = ((" ", "plain"),)
+    for key, word in hints:
+        piece: Line = ((key, "key"), (f" {word}", "quiet"), ("  ", "plain"))
+        if cells(line) + cells(piece) + cells(tail) > room:
+            break
+        line = (*line, *piece)
+    return fit((*line, *tail), room, marks.ellipsis)
+
+
+def panel_title(title: str, marks: Marks, room: int) -> Line:
+    """Draw the first row of a panel: its name on a rule."""
+    name = cut(title, max(1, room - 5), marks.ellipsis)
+    line: Line = ((f"{marks.dash} ", "rule"), (name, "title"), (" ", "rule"))
+    return (*line, (marks.dash * max(0, room - cells(line)), "rule"))

@@ -1,0 +1,73 @@
+"""Harm, drawn: all that is known of who acts, and of who is aimed at or looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.cells import cell_len
+
+from affray.rules.fight import Timer
+from affray.tui.drawing import tallies
+from affray.tui.drawing.order import SIDES
+from affray.tui.drawing.spans import Line, fit, wrap
+from affray.tui.drawing.view import View
+
+WORDINESS = (6, 2, 1, 0)
+"""How many lines of description each may have; the first that fits is taken."""
+
+
+def draw(view: View, room: int, height: int) -> list[Line]:
+    """Draw one under another; where both do not fit, the descriptions give way before the tallies."""
+    lines = _people(view, room, height)
+    rule: Line = ((view.marks.dash * room, "rule"),)
+    scene = list(_scene(view))
+    if scene and (not lines or len(lines) + len(scene) < height):
+        lines = [*lines, *([rule] if lines else []), *scene]
+    return [fit(line, room, view.marks.ellipsis) for line in lines[:height]]
+
+
+def _people(view: View, room: int, height: int) -> list[Line]:
+    people = [one for one in dict.fromkeys((view.acting, view.looked or view.aimed)) if one is not None]
+    rule: Line = ((view.marks.dash * room, "rule"),)
+    lines: list[Line] = []
+    for words in WORDINESS:
+        lines = []
+        for one in people:
+            lines += [*([rule] if lines else []), *_person(view, one, room, words)]
+        if len(lines) <= height:
+            break
+    return lines
+
+
+def _person(view: View, who: str, room: int, words: int) -> Iterator[Line]:
+    if who not in view.play.fight:
+        yield ((view.name(who), "title"),)
+        return
+    one = view.play.fight[who]
+    about = f"  {one.side}" + (", hidden" if one.hidden else "") + (", waiting" if one.waiting else "")
+    yield ((view.name(who), "title"), (about, SIDES[one.side]))
+    drawn = view.tallies(who)
+    wide = max((cell_len(tally.label) for tally in drawn), default=0) + 2
+    for tally in drawn:
+        yield tallies.full(tally, view.marks, wide)
+    for name in one.status:
+        ends = [_ends(view, timer, who) for timer in one.timers if timer.condition == name]
+        yield ((name, "strong"), *(((f" {ends[0]}", "quiet"),) if ends else ()))
+    for text in (*view.desk.rules.describe(view.play.fight, who), one.notes)[:words]:
+        if text:
+            yield from (((row, "quiet"),) for row in wrap(text, room - 1, 2)[:2])
+
+
+def _ends(view: View, timer: Timer, who: str) -> str:
+    whose = "its" if timer.whose == who else f"{view.name(timer.whose)}'s"
+    times = f", {timer.left} times" if timer.left > 1 else ""
+    return f"until the {timer.at} of {whose} turn{times}"
+
+
+def _scene(view: View) -> Iterator[Line]:
+    drawn = view.scene()
+    if drawn:
+        yield (("The scene", "title"),)
+        wide = max(cell_len(tally.label) for tally in drawn) + 2
+        for tally in drawn:
+            yield tallies.full(tally, view.marks, wide)

@@ -1,0 +1,75 @@
+"""The log, drawn: it turns its page rather than scrolls, so that a new line paints itself alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from affray.tui.drawing.marks import Marks
+from affray.tui.drawing.spans import Line, Tone, fit, wrap
+from affray.tui.logbook import Entry
+
+
+class Page:
+    """Remembers where the page starts. When the last line has no room any more, a new page starts."""
+
+    def __init__(self) -> None:
+        self.start = 0
+        self.size = (0, 0)
+
+    def turn(self, entries: Sequence[Entry], marks: Marks, room: int, height: int) -> int:
+        """Return the first entry of the page that holds the last one."""
+        if self.size != (room, height) or self.start >= len(entries):
+            self.size = (room, height)
+            self.start = fitting(entries, marks, room, height * 2 // 3)
+        if fitting(entries[self.start :], marks, room, height):
+            self.start = fitting(entries, marks, room, max(1, height // 3))
+        return self.start
+
+
+def fitting(entries: Sequence[Entry], marks: Marks, room: int, height: int) -> int:
+    """Return the first entry from which all that follow take no more rows than the height."""
+    taken, at = 0, len(entries)
+    while at:
+        taken += len(entry_lines(entries[at - 1], marks, room))
+        if taken > height:
+            break
+        at -= 1
+    return min(at, max(0, len(entries) - 1))
+
+
+def entry_lines(
+    entry: Entry, marks: Marks, room: int, *, undone: bool = False, walked: bool = False
+) -> list[Line]:
+    """Draw one entry: a step's first line at the edge, what followed from it set in."""
+    indent = 1 if entry.first else 3
+    lead = marks.undone if undone and entry.first else " "
+    tone: Tone = "chosen" if walked else "gone" if undone else _tone(entry)
+    rows = wrap(entry.text, max(8, room), indent + 2, indent)
+    return [
+        fit(((lead if place == 0 else " ", "quiet"), (row[1:], tone)), room, marks.ellipsis)
+        for place, row in enumerate(rows)
+    ]
+
+
+def _tone(entry: Entry) -> Tone:
+    if entry.kind == "round":
+        return "title"
+    return "quiet" if entry.step == 0 or entry.kind in ("skipped", "turn") else "plain"
+
+
+def draw(
+    entries: Sequence[Entry],
+    undone: Callable[[int], bool],
+    marks: Marks,
+    room: int,
+    height: int,
+    *,
+    walked: int | None = None,
+) -> list[Line]:
+    """Draw a page of entries; `walked` is the one that the eye is on."""
+    lines: list[Line] = []
+    for place, entry in enumerate(entries):
+        if len(lines) >= height:
+            break
+        lines += entry_lines(entry, marks, room, undone=undone(entry.step), walked=place == walked)
+    return lines[:height]

@@ -1,0 +1,59 @@
+"""Marks: the narrow characters that stand for things, and the ASCII set for terminals without Unicode."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Marks(Struct, frozen=True, kw_only=True):
+    """One set of marks. Each is one cell wide, `ellipsis` and `arrow` may be more."""
+
+    full: str
+    empty: str
+    bar: str
+    no_bar: str
+    box: str
+    no_box: str
+    segment: str
+    no_segment: str
+    here: str
+    acting: str
+    acted: str
+    waits: str
+    held: str
+    left: str
+    out: str
+    chosen: str
+    undone: str
+    dot: str
+    dash: str
+    upright: str
+    ellipsis: str
+    arrow: str
+    cursor: str
+    suits: bool
+
+
+UNICODE = Marks(
+    full="●", empty="○", bar="▮", no_bar="▯", box="■", no_box="□", segment="◉", no_segment="○",
+    here="▸", acting="▶", acted="✓", waits="⋯", held="‖", left="\u00d7", out="†", chosen="◆", undone="↶",
+    dot="·", dash="─", upright="│", ellipsis="…", arrow="→", cursor="▏", suits=True,
+)  # fmt: skip
+
+ASCII = Marks(
+    full="*", empty="o", bar="#", no_bar="-", box="x", no_box="o", segment="@", no_segment="o",
+    here=">", acting=">", acted="v", waits="~", held="=", left="x", out="+", chosen="#", undone="<",
+    dot="-", dash="-", upright="|", ellipsis="...", arrow="->", cursor="_", suits=False,
+)  # fmt: skip
+
+_PLAIN = str.maketrans(
+    {
+        "→": "->", "…": "...", "·": "-", "\u2013": "-", "\u2212": "-", "—": "-", "\u2019": "'",
+        "\u2018": "'", "“": '"', "”": '"', "♣": "C", "♠": "S", "♥": "H", "♦": "D", "\u00d7": "x",
+    }
+)  # fmt: skip
+
+
+def plain(text: str) -> str:
+    """Return a text with every character that ASCII lacks replaced."""
+    return text.translate(_PLAIN).encode("ascii", "replace").decode()

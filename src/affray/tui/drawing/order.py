@@ -1,0 +1,172 @@
+"""The order of play, drawn: who has acted, who acts, who is to come, and what waits beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from rich.cells import cell_len
+
+from affray.encounter.play import Entry, Order, Play
+from affray.tui.drawing import tallies
+from affray.tui.drawing.spans import Line, Span, Tone, cells, fit, pad
+from affray.tui.drawing.view import View
+
+LONGEST_NAME = 22
+LEAST_NAME = 8
+SHORT_LIST = 4
+SIDES: dict[str, Tone] = {"party": "party", "foes": "foes", "scene": "scene"}
+
+
+class Row(Struct, frozen=True):
+    """A row of the list before it is drawn: somebody's, or a heading's words."""
+
+    who: str = ""
+    words: str = ""
+    tone: Tone = "quiet"
+
+
+def rows_of(play: Play) -> list[Row]:
+    """List the rows: by phases, or as they stand; before the fight everyone as in the file."""
+    order = play.order
+    found = list(_phased(order) if order.phases not in ((), ("",)) else _plain(play))
+    if order.round:
+        listed = {row.who for row in found}
+        rest = [one.id for one in play.fight.present() if one.id not in listed]
+        found += [Row(words="without a turn"), *(Row(one) for one in rest)] if rest else []
+    return [*found, *_waiting(play)]
+
+
+def _phased(order: Order) -> Iterator[Row]:
+    for phase in order.phases:
+        here = phase == order.phase
+        yield Row(words=phase, tone="title" if here else "quiet")
+        if phase not in order.spoken:
+            yield from (Row(entry.id) for entry in _once(order.entries) if entry.phase == phase)
+
+
+def _plain(play: Play) -> Iterator[Row]:
+    if play.order.round:
+        yield from (Row(entry.id) for entry in _once(play.order.entries))
+        yield from (Row(role) for role in play.order.roles)
+        return
+    yield from (Row(one.id) for one in play.fight.present())
+
+
+def _once(entries: Sequence[Entry]) -> Iterator[Entry]:
+    yield from dict.fromkeys(entries)
+
+
+def _waiting(play: Play) -> Iterator[Row]:
+    for clock in play.clocks.values():
+        yield Row(clock.id)
+    for wave in play.waves.values():
+        if not wave.fired:
+            when = f", round {wave.when.round}" if wave.when and wave.when.round else ""
+            yield Row(words=f"wave {wave.number}{when}: {wave.text}".rstrip(": "))
+    for hazard in play.hazards.values():
+        yield Row(words=f"hazard: {hazard.name}")
+
+
+def draw(view: View, room: int, height: int) -> list[Line]:
+    """Draw the window of the list that holds whoever acts (or is looked at)."""
+    rows = rows_of(view.play)
+    eye = view.looked or view.play.order.acting
+    at = next((place for place, row in enumerate(rows) if row.who and row.who == eye), 0)
+    first = window(at, len(rows), height)
+    names = max((cell_len(view.name(row.who)) for row in rows if row.who), default=LEAST_NAME)
+    names = min(names, LONGEST_NAME, max(LEAST_NAME, room - 14))
+    shown = rows[first : first + height]
+    drawn = [_summary(view, row) for row in shown]
+    firsts = [cells(summary[0]) for summary in drawn if summary]
+    wide = max((one for one in firsts if one <= tallies.LONGEST + 1), default=0)
+    lines = [
+        fit(_row(view, row, names, summary, wide), room, view.marks.ellipsis)
+        for row, summary in zip(shown, drawn, strict=True)
+    ]
+    return _folded(lines, first, len(rows), view.marks.ellipsis)
+
+
+def _folded(lines: list[Line], first: int, count: int, ellipsis: str) -> list[Line]:
+    """Say on the first and the last row what lies above and below."""
+    below = count - first - len(lines)
+    if below > 0 and lines:
+        lines[-1] = ((f"  {ellipsis} {below + 1} more below", "quiet"),)
+    if first and lines:
+        lines[0] = ((f"  {ellipsis} {first + 1} more above", "quiet"),)
+    return lines
+
+
+def window(at: int, count: int, height: int) -> int:
+    """Return the first row to show: the list turns by half a page, so that most moves repaint two rows."""
+    if count <= height:
+        return 0
+    if height < SHORT_LIST:
+        return min(at, count - height)
+    half = max(1, height // 2)
+    return min(max(0, (at - 1) // half * half - 1), count - height)
+
+
+def _row(view: View, row: Row, names: int, summary: Sequence[Line], wide: int) -> Line:
+    if not row.who:
+        return ((f"  {row.words}", row.tone),)
+    mark, tone = _mark(view, row.who)
+    marks = view.marks
+    name = pad(view.name(row.who), names, marks.ellipsis)
+    if row.who == view.looked:
+        mark, tone = marks.here, "chosen"
+    elif row.who == view.play.order.acting:
+        mark, tone = marks.acting, "acting"
+    elif row.who == view.aimed and mark == " ":
+        mark = marks.here
+    line: list[Span] = [(mark, "strong"), (" ", "plain"), (name, tone)]
+    for place, part in enumerate(summary):
+        line += [(" ", "plain"), *part]
+        if place == 0 and len(summary) > 1:
+            line.append((" " * max(0, wide - cells(part)), "plain"))
+    return tuple(line)
+
+
+def _mark(view: View, who: str) -> tuple[str, Tone]:
+    order, marks = view.play.order, view.marks
+    if who in view.play.clocks or who in order.roles:
+        return " ", "scene"
+    standing = view.standing(who)
+    if who not in view.play.fight or who in order.left or standing == "gone":
+        return marks.left, "gone"
+    if standing == "out":
+        return marks.out, "gone"
+    held = dict.fromkeys(order.acted, marks.acted)
+    held |= dict.fromkeys(order.delaying, marks.waits) | dict.fromkeys(order.held, marks.held)
+    return held.get(who, " "), SIDES[view.play.fight[who].side]
+
+
+def _summary(view: View, row: Row) -> list[Line]:
+    """Draw what matters of somebody in short: two tallies, what is loud, conditions."""
+    who, play = row.who, view.play
+    if who in play.clocks:
+        return [_clock(view, who)]
+    if not who or who in play.order.roles:
+        return []
+    if who not in play.fight:
+        return [(("left", "quiet"),)]
+    one = play.fight[who]
+    drawn = view.tallies(who)
+    parts = [tallies.short(tally, view.marks) for tally in drawn[:2]]
+    parts += [tallies.short(tally, view.marks) for tally in drawn[2:] if tally.loud]
+    words = [{"out": "out", "skipped": "loses the turn"}.get(view.standing(who), ""), *one.status]
+    words += ["hidden" if one.hidden else "", "waits" if who in play.order.delaying else ""]
+    said = ", ".join(dict.fromkeys(word for word in words if word))
+    if said:
+        parts.append(((said, "plain"),))
+    return [part for part in parts if part]
+
+
+def _clock(view: View, who: str) -> Line:
+    clock = view.play.clocks[who]
+    tone: Tone = "loud" if clock.marked >= clock.segments else "plain"
+    figures = f"{clock.marked}/{clock.segments}"
+    if clock.segments > tallies.LONGEST:
+        return ((figures, tone),)
+    filled = view.marks.segment * clock.marked + view.marks.no_segment * (clock.segments - clock.marked)
+    return ((f"{filled} {figures}", tone),)

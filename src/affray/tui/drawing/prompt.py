@@ -1,0 +1,138 @@
+"""The prompt: what is asked on its first row, then what may be picked, and what is sure on the last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from affray.rules.question import Option
+from affray.tui.asking import AT_ONCE, Ask
+from affray.tui.drawing.marks import Marks
+from affray.tui.drawing.spans import BLANK, Line, Span, cells, cut, fit, flow, sides
+
+ROWS = 4
+"""Rows of the prompt; they never become more or fewer."""
+PICK_ROWS = 2
+
+
+class Prompt(Struct, frozen=True, kw_only=True):
+    """What the prompt shows: its first row, pieces to pick from, a last row; or an asking in their place."""
+
+    head: Line = BLANK
+    pieces: Sequence[Line] = ()
+    foot: Line = BLANK
+    ask: Ask | None = None
+    stay: bool = False
+
+
+def draw(prompt: Prompt, marks: Marks, room: int) -> list[Line]:
+    """Draw the rows of the prompt."""
+    if prompt.ask is not None:
+        head, rows = _head(prompt.ask, marks, room), _picks(prompt.ask, marks, room)
+    else:
+        head, rows = fit(prompt.head, room), flow(prompt.pieces, room - 1, PICK_ROWS)[0]
+    rows = [((" ", "plain"), *row) for row in rows]
+    rows += [BLANK] * (PICK_ROWS - len(rows))
+    return [((" ", "plain"), *head), *rows, fit(((" ", "plain"), *prompt.foot), room, marks.ellipsis)]
+
+
+def _head(ask: Ask, marks: Marks, room: int) -> Line:
+    who: tuple[Span, ...] = ((f"{ask.by}: ", "key"),) if ask.by else ()
+    title = cut(ask.title, max(12, room - 40), marks.ellipsis)
+    typed = ask.line[-max(8, room // 3) :]
+    left: Line = (*who, (title + " ", "ask"), (typed, "typed"), (marks.cursor, "key"))
+    return sides(left, fit(enter(ask, marks), max(0, room - cells(left) - 3)), room - 1, marks.ellipsis)
+
+
+def enter(ask: Ask, marks: Marks) -> Line:
+    """Say what Enter does now."""
+    pointed = ask.pointed
+    if ask.ticking and not ask.line:
+        chosen = len(ask.marked)
+        if ask.least <= chosen <= ask.most:
+            return (("Enter", "key"), (f" = these {chosen}" if chosen else " = none", "quiet"))
+        return ((f"mark {ask.least} to {ask.most}", "quiet"),)
+    if ask.lists and pointed is not None:
+        return (("Enter", "key"), (f" = {cut(pointed.text, 24, marks.ellipsis)}", "quiet"))
+    if ask.lists and ask.kind == "value" and ask.line.strip():
+        return (("Enter", "key"), (f" = {ask.line.strip()}", "quiet"))
+    if not ask.line and ask.empty is not None:
+        return (("Enter", "key"), (f" = {ask.empty}" if ask.empty else "", "quiet"))
+    return (("Enter", "key"), (" = done", "quiet")) if ask.line and not ask.lists else BLANK
+
+
+def _picks(ask: Ask, marks: Marks, room: int) -> list[Line]:
+    if not ask.options:
+        return []
+    if not ask.lists:
+        return flow([_share(option, place) for place, option in enumerate(ask.options)], room - 1, PICK_ROWS)[
+            0
+        ]
+    shown = ask.shown
+    if not shown:
+        return [(("nothing here is called that", "bad"),)]
+    first = _first(ask, marks, room)
+    pieces = [piece(ask, place, marks) for place in range(first, len(shown))]
+    more = len(pieces) - flow(pieces, room - 1, PICK_ROWS)[1]
+    if not more:
+        return flow(pieces, room - 1, PICK_ROWS)[0]
+    rows, count = flow(pieces, room - 10, PICK_ROWS)
+    rows[-1] = (*rows[-1], (f"  {marks.ellipsis} {len(pieces) - count} more", "quiet"))
+    return rows
+
+
+def _first(ask: Ask, marks: Marks, room: int) -> int:
+    """Return the option with which the rows start, so that the one pointed at is on them: page by page."""
+    first, at = 0, ask.at or 0
+    count = len(ask.shown)
+    while first < count:
+        pieces = [piece(ask, place, marks) for place in range(first, min(count, first + 40))]
+        fits = max(1, flow(pieces, room - 10, PICK_ROWS)[1])
+        if at < first + fits:
+            return first
+        first += fits
+    return 0
+
+
+def piece(ask: Ask, place: int, marks: Marks) -> Line:
+    """Draw one option: its digit, its words, its note."""
+    option = ask.shown[place]
+    ticked = (marks.chosen if option.id in ask.marked else " ",) if ask.ticking else ()
+    found: list[Span] = [(f"{place + 1}", "key")]
+    found += [(mark, "good") for mark in ticked]
+    here = place == ask.at
+    found += [(" ", "plain"), (cut(option.text, 40, marks.ellipsis), "chosen" if here else "plain")]
+    if option.note:
+        found.append((f" {cut(option.note, 40, marks.ellipsis)}", "quiet"))
+    return tuple(found)
+
+
+def _share(option: Option, place: int) -> Line:
+    return ((f"{place + 1}.", "quiet"), (f" {option.text}", "plain"), (f" {option.note}", "quiet"))
+
+
+def crowded(ask: Ask, marks: Marks, room: int) -> bool:
+    """Tell whether the options do not all find place on the prompt's rows."""
+    if not ask.lists:
+        return False
+    pieces = [piece(ask, place, marks) for place in range(min(len(ask.shown), 40))]
+    return len(ask.shown) > len(pieces) or flow(pieces, room - 1, PICK_ROWS)[1] < len(pieces)
+
+
+def choices(ask: Ask, marks: Marks, room: int, height: int) -> list[Line]:
+    """Draw the options one under another, for a panel: the page with the one pointed at."""
+    shown = ask.shown
+    size = max(1, height - 1)
+    first = (ask.at or 0) // size * size
+    wide = len(str(len(shown)))
+    lines: list[Line] = []
+    for place in range(first, min(len(shown), first + size)):
+        line = piece(ask, place, marks)
+        lines.append(fit(((" " * (1 + wide - len(str(place + 1))), "plain"), *line), room, marks.ellipsis))
+    if len(shown) > first + size:
+        lines.append(((f" {marks.ellipsis} {len(shown) - first - size} more, page down", "quiet"),))
+    return lines
+
+
+__all__ = ["AT_ONCE", "PICK_ROWS", "ROWS", "Prompt", "choices", "crowded", "draw", "enter", "piece"]

@@ -1,0 +1,77 @@
+"""Tallies drawn with narrow characters and words, never by colour alone. Knows no ruleset."""
+
+from __future__ import annotations
+
+from affray.rules.tally import Tally
+from affray.tui.drawing.marks import Marks
+from affray.tui.drawing.spans import Line, Span, Tone
+
+LONGEST = 10
+"""More cells than this become figures."""
+
+
+def short(tally: Tally, marks: Marks) -> Line:
+    """Draw a tally without its label, for the order list; a loud one ends with an exclamation mark."""
+    body = _body(tally, marks, brief=True)
+    if not body:
+        return ()
+    return (*_toned(body, tally), ("!", "loud")) if tally.loud else _toned(body, tally)
+
+
+def full(tally: Tally, marks: Marks, room: int) -> Line:
+    """Draw a tally with its label in front, padded to `room` cells; a loud label is in capitals."""
+    label: Span = (tally.label.upper().ljust(room) if tally.loud else tally.label.ljust(room), _tone(tally))
+    return (label, *_toned(_body(tally, marks, brief=False) or "none", tally))
+
+
+def _tone(tally: Tally) -> Tone:
+    return "loud" if tally.loud else "quiet"
+
+
+def _toned(body: str | Line, tally: Tally) -> Line:
+    if isinstance(body, str):
+        return ((body, "loud" if tally.loud else "plain"),)
+    return body
+
+
+def _body(tally: Tally, marks: Marks, *, brief: bool) -> str | Line:
+    glyphs = {
+        "pips": (marks.full, marks.empty),
+        "bar": (marks.bar, marks.no_bar),
+        "boxes": (marks.box, marks.no_box),
+        "clock": (marks.segment, marks.no_segment),
+    }
+    if tally.kind in glyphs:
+        return _cells(tally, *glyphs[tally.kind], brief=brief)
+    if tally.kind == "ladder":
+        return _ladder(tally, marks, brief=brief)
+    if tally.kind == "number":
+        return str(tally.now)
+    return (" " if tally.kind == "cards" else f" {marks.dot} ").join(tally.steps)
+
+
+def _cells(tally: Tally, on: str, off: str, *, brief: bool) -> str:
+    """Draw `now` of `max`; letters of `marks` lie over the filled cells."""
+    if max(tally.max, tally.now) > LONGEST:
+        return f"{tally.now}/{tally.max}"
+    filled = (tally.marks + on * tally.now)[: max(tally.now, len(tally.marks))]
+    drawn = filled + off * (tally.max - len(filled))
+    plain = brief and tally.kind != "clock"
+    return drawn if plain or not drawn else f"{drawn} {tally.now}/{tally.max}"
+
+
+def _ladder(tally: Tally, marks: Marks, *, brief: bool) -> str | Line:
+    if not 0 <= tally.now < len(tally.steps):
+        return ""
+    here = tally.steps[tally.now]
+    if brief:
+        return here
+    found: list[Span] = []
+    for place, step in enumerate(tally.steps):
+        if found:
+            found.append((f" {marks.dot} ", "quiet"))
+        if place == tally.now:
+            found.append((marks.here + step.upper(), "loud" if tally.loud else "strong"))
+        else:
+            found.append((step, "quiet"))
+    return tuple(found)

@@ -1,0 +1,54 @@
+"""What drawing looks at: the play, how it is asked about, and whom the eye is on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from affray.encounter.desk import Desk
+from affray.encounter.play import Play
+from affray.encounter.telling import name_of
+from affray.rules.fight import Context
+from affray.rules.order import Standing
+from affray.rules.tally import Tally
+from affray.tui.drawing.marks import Marks
+
+
+class View(Struct, frozen=True, kw_only=True):
+    """A play as it is drawn: `acting` acts, `looked` is looked at, `aimed` is aimed at."""
+
+    desk: Desk
+    play: Play
+    marks: Marks
+    acting: str | None = None
+    looked: str | None = None
+    aimed: str | None = None
+
+    @property
+    def context(self) -> Context:
+        """Where the fight stands."""
+        return self.desk.context(self.play)
+
+    def name(self, who: str) -> str:
+        """Return what the game master calls somebody."""
+        return name_of(self.play, who)
+
+    def tallies(self, who: str) -> Sequence[Tally]:
+        """List what is drawn of somebody: what says anything."""
+        found = self.desk.rules.tallies(self.play.fight, self.context, who)
+        return [tally for tally in found if telling(tally)]
+
+    def scene(self) -> Sequence[Tally]:
+        """List what is drawn of the scene."""
+        found = self.desk.rules.scene_tallies(self.play.fight, self.context)
+        return [tally for tally in found if telling(tally)]
+
+    def standing(self, who: str) -> Standing:
+        """Say how somebody stands in the order of play."""
+        return self.desk.turns.standing(self.play, who)
+
+
+def telling(tally: Tally) -> bool:
+    """Tell whether a tally says anything: empty lists of cards and words do not."""
+    return tally.kind not in ("cards", "words") or bool(tally.steps)

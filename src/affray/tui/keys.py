@@ -1,0 +1,84 @@
+"""Keys of turn mode that are the screen's own; those of commands come from their declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from affray.rules.command import Command
+
+
+class Key(Struct, frozen=True):
+    """A key, the name of what it does, a word for the key line and a sentence for the help."""
+
+    key: str
+    name: str
+    word: str
+    help: str
+
+
+OWN = (
+    Key("u", "undo", "undo", "Take back the last step"),
+    Key("U", "redo", "redo", "Do again what was taken back"),
+    Key(".", "again", "again", "The same again on the same target"),
+    Key("a", "act", "act", "Act with anyone, out of turn too"),
+    Key("g", "choose-next", "go to", "Choose who is next"),
+    Key("enter", "due", "due", "Do what is due: begin, close a phase, settle what is owed"),
+    Key("up", "look-up", "look", "Look at the one above, changing nothing"),
+    Key("down", "look-down", "look", "Look at the one below, changing nothing"),
+    Key("N", "look-next", "look", "Look at who is next"),
+    Key("[", "move-up", "earlier", "Move the one looked at (or acting) a place up in the order"),
+    Key("]", "move-down", "later", "Move the one looked at (or acting) a place down"),
+    Key("l", "log", "log", "Walk the log: Enter traces a line, m mends an answer"),
+    Key("/", "search", "search", "Search the log"),
+    Key("tab", "turn", "panels", "Turn between harm and log where they share a panel"),
+    Key("o", "odds", "odds", "Exact odds of an action, without doing it"),
+    Key(":", "line", "command", "Type a command, with completion and history"),
+    Key("ctrl+p", "palette", "all", "List all commands"),
+    Key("?", "help", "help", "What can be done at this moment"),
+    Key("q", "leave", "leave", "Leave; the session is kept"),
+)
+
+LINE = ("next", "undo", "again", "act", "fire", "condition", "set", "add", "delay", "log", "line")
+"""What the key line shows, as far as it has room; help always."""
+
+TWICE = frozenset({"remove"})
+"""Commands whose key, pressed again, takes the one that is pointed at."""
+
+NAMES = {"escape": "Esc", "enter": "Enter", "tab": "Tab", "up": "Up", "down": "Down", "ctrl+p": "ctrl+p"}
+
+
+class Keys:
+    """Which key does what in turn mode: our own, then those that commands declare, as remapped."""
+
+    def __init__(
+        self, commands: Mapping[str, Command[Any]], remapped: Mapping[str, str] | None = None
+    ) -> None:
+        remapped = remapped or {}
+        self.by_key: dict[str, Key] = {}
+        self.commands: set[str] = set(commands)
+        declared = [Key(c.key, c.name, c.title.lower(), c.help) for c in commands.values() if c.key]
+        for key in (*OWN, *declared):
+            pressed = remapped.get(key.name, key.key)
+            self.by_key.setdefault(pressed, Key(pressed, key.name, key.word, key.help))
+        self.by_name = {key.name: key for key in self.by_key.values()}
+
+    def find(self, key: str, character: str | None) -> Key | None:
+        """Return what a key does, by its name or by what it prints."""
+        return self.by_key.get(key) or (self.by_key.get(character) if character else None)
+
+    def line(self) -> Iterator[Key]:
+        """Go through what the key line shows."""
+        for name in LINE:
+            if name in self.by_name:
+                yield self.by_name[name]
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self.by_key.values())
+
+
+def shown(key: str) -> str:
+    """Return what a key is called on the screen."""
+    return NAMES.get(key, key)

@@ -1,0 +1,61 @@
+"""Build mode: a command's parameters are asked on the prompt, as questions are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from affray.tui.asking import Ask, Back, Given, press
+from affray.tui.building import Building
+from affray.tui.modes.asking import AskingMode
+from affray.tui.modes.mode import Hint
+
+if TYPE_CHECKING:
+    from affray.tui.table import Table
+
+
+class BuildMode(AskingMode):
+    """Asks for the open parameter; the last one runs the command."""
+
+    def __init__(self, table: Table, building: Building, ask: Ask) -> None:
+        super().__init__(table, ask)
+        self.building = building
+
+    def press(self, key: str, character: str | None) -> None:
+        """Take a key."""
+        table = self.table
+        if key == "tab":
+            self._more()
+            return
+        match press(self.ask, key, character):
+            case Ask() as ask:
+                self.ask = ask
+                table.say("")
+            case Given(value):
+                table.ended = True
+                table.say("")
+                self._give(value)
+            case Back():
+                table.ended = True
+                table.say("")
+                table.stepped_out(self.building)
+
+    def _give(self, value: object) -> None:
+        why_not = self.building.give(value)
+        if why_not:
+            self.table.say(why_not, "bad")
+            return
+        self.table.build(self.building)
+
+    def _more(self) -> None:
+        """Ask everything: the parameters that may be left out, and every optional question."""
+        self.building.more = not self.building.more
+        self.table.say("every question of this one will be asked" if self.building.more else "")
+        ask = self.building.ask()
+        self.ask = ask or self.ask
+
+    def hints(self) -> Sequence[Hint]:
+        """Show how it is answered, and what more could be asked."""
+        more = ", ".join(self.building.optional)
+        word = "ask less" if self.building.more else f"more: {more}" if more else "ask all"
+        return [*super().hints(), ("Tab", word)]

@@ -1,0 +1,46 @@
+"""What every mode gives: it takes keys, and says what the prompt, the key line and the panel show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, TypeAlias
+
+from affray.tui.drawing.prompt import Prompt
+from affray.tui.drawing.spans import Line
+
+Hint: TypeAlias = tuple[str, str]
+"""A key and what it does, in a word or a few."""
+
+
+class Mode(Protocol):
+    """What keys mean now."""
+
+    panel_title: str
+
+    def press(self, key: str, character: str | None) -> None:
+        """Take a key."""
+        ...
+
+    def prompt(self) -> Prompt:
+        """Say what the prompt shows."""
+        ...
+
+    def hints(self) -> Sequence[Hint]:
+        """Say what the key line shows."""
+        ...
+
+    def help(self) -> Sequence[Hint]:
+        """Say all that can be done at this moment."""
+        ...
+
+    def target(self) -> str | None:
+        """Name who is aimed at, if the mode knows."""
+        ...
+
+    def walked(self) -> int | None:
+        """Name the entry of the log that is walked to, if any."""
+        ...
+
+    def panel(self, room: int, height: int) -> Sequence[Line] | None:
+        """Return lines that take the harm panel's place, or nothing."""
+        ...

@@ -1,0 +1,65 @@
+"""Pick mode: the screen itself asks for one thing (who is to act, which command) and goes on from there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from affray.encounter.commands.choices import everyone
+from affray.rules.question import Option
+from affray.tui.asking import Ask, Back, Given, press
+from affray.tui.keys import shown
+from affray.tui.modes.asking import AskingMode
+
+if TYPE_CHECKING:
+    from affray.tui.table import Table
+
+
+class PickMode(AskingMode):
+    """Asks for one thing and hands it on; stepping back goes to turn mode."""
+
+    def __init__(self, table: Table, ask: Ask, then: Callable[[Any], None]) -> None:
+        super().__init__(table, ask)
+        self.then = then
+
+    def press(self, key: str, character: str | None) -> None:
+        """Take a key."""
+        match press(self.ask, key, character):
+            case Ask() as ask:
+                self.ask = ask
+            case Given(value):
+                self.table.ended = True
+                self.table.turn()
+                self.then(value)
+            case Back():
+                self.table.turn()
+
+
+def choose_actor(table: Table) -> None:
+    """Ask who is to act out of turn; turn mode then offers what they can do."""
+    desk = table.session.desk
+    options = tuple(everyone(table.play, desk.context(table.play), {}))
+    if table.play.order.round == 0 or not options:
+        table.say("the fight has not begun; n begins it", "bad")
+        return
+
+    table.say("")
+    ask = Ask(kind="one", title="Who acts?", options=options, at=0)
+    table.mode = PickMode(table, ask, table.turn_for)
+
+
+def choose_command(table: Table) -> None:
+    """List every command and every key, to be found by its name."""
+    own = [Option(k.name, k.word, f"{shown(k.key)} {k.help}") for k in table.keys if k.name in table.deeds]
+    commands = table.session.desk.commands.values()
+    named = [Option(c.name, c.title, f"{c.key} {c.help}".strip()) for c in commands]
+
+    def then(name: str) -> None:
+        if name in table.deeds:
+            table.deeds[name](table)
+        else:
+            table.begin(name)
+
+    ask = Ask(kind="one", title="Which command?", options=(*named, *own), at=0)
+    table.say("")
+    table.mode = PickMode(table, ask, then)

@@ -1,0 +1,94 @@
+"""Question mode: the session asks, the prompt answers; stepping back loses nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from affray.rules.question import Question
+from affray.rules.refusal import Refusal
+from affray.tui.asking import Ask, Back, Given, press
+from affray.tui.building import Building
+from affray.tui.modes.asking import AskingMode
+from affray.tui.modes.mode import Hint
+from affray.tui.questions import answer_of, ask_of
+
+if TYPE_CHECKING:
+    from affray.tui.table import Table
+
+
+class QuestionMode(AskingMode):
+    """Puts one question; `building` is the command that it came from, to step back into."""
+
+    def __init__(self, table: Table, question: Question, building: Building | None) -> None:
+        super().__init__(table, ask_of(question, table.play))
+        self.question = question
+        self.building = building
+        self.taken = taken(table)
+        if self.taken:
+            self.foot = (
+                ("taken: ", "quiet"),
+                (self.taken, "plain"),
+                ("   ctrl+o", "key"),
+                (" asks", "quiet"),
+            )
+
+    def press(self, key: str, character: str | None) -> None:
+        """Take a key."""
+        table = self.table
+        if key == "ctrl+o":
+            table.heard(table.tried(table.session.reopen), self.building)
+            return
+        match press(self.ask, key, character):
+            case Ask() as ask:
+                self.ask = ask
+                table.say("")
+            case Given(value):
+                self._answer(value)
+            case Back():
+                self._back()
+
+    def _answer(self, value: object) -> None:
+        table = self.table
+        answer = answer_of(self.question, value)
+        if isinstance(answer, Refusal):
+            table.refuse(answer)
+            return
+        table.say("")
+        table.heard(table.tried(lambda: table.session.answer(answer)), self.building)
+
+    def _back(self) -> None:
+        table = self.table
+        table.say("")
+        table.ended = True
+        reply = table.tried(table.session.back)
+        if reply is None:
+            return
+        if reply.question is None:
+            table.stepped_out(self.building)
+            return
+        if len(table.log.open) > 1:
+            table.log.open.pop()
+        table.ask(self.building)
+
+    def hints(self) -> Sequence[Hint]:
+        """Show how it is answered, and how a default that was taken is asked after all."""
+        return [*super().hints(), *([("ctrl+o", "reopen")] if self.taken else [])]
+
+    def target(self) -> str | None:
+        """Whoever the question is about is looked at."""
+        about = self.question.who.get("target") or self.question.id.partition(":")[2].partition(":")[0]
+        return super().target() or (about if about in self.table.play.fight else None)
+
+
+def taken(table: Table) -> str:
+    """Say which defaults were taken since a person last answered."""
+    words: list[str] = []
+    for one in reversed(table.session.answers):
+        if one.how != "default":
+            break
+        topic, _, about = one.id.partition(":")
+        who = f" ({table.name(about)})" if about in table.play.fight else ""
+        value = ", ".join(map(str, one.value)) if isinstance(one.value, list | tuple) else one.value
+        words.append(f"{topic}{who} {value if value != '' else 'none'}")
+    return ", ".join(reversed(words))

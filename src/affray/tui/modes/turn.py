@@ -1,0 +1,152 @@
+"""Turn mode: single keys are commands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from affray.encounter import order as orders
+from affray.encounter.telling import refused
+from affray.rules.command import Action
+from affray.tui.drawing.prompt import Prompt
+from affray.tui.drawing.spans import Line, Span
+from affray.tui.keys import TWICE, Key, shown
+from affray.tui.modes.mode import Hint
+
+if TYPE_CHECKING:
+    from affray.tui.table import Table
+
+
+class TurnMode:
+    """Shows whose turn it is and what it offers; digits take actions, letters start commands."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.actions: Sequence[Action] = self._actions()
+
+    def _actions(self) -> Sequence[Action]:
+        table, who = self.table, self.table.acting
+        if who is None or table.play.order.round == 0:
+            return ()
+        desk = table.session.desk
+        return desk.rules.actions(table.play.fight, desk.context(table.play), who)
+
+    def press(self, key: str, character: str | None) -> None:
+        """Take a key."""
+        if character is not None and character.isdecimal():
+            self._digit(int(character))
+            return
+        if key in ("escape", "backspace"):
+            self._away()
+            return
+        found = self.table.keys.find(key, character)
+        if found is None:
+            if character is not None and character.isprintable():
+                self.table.say(f"{character} means nothing here; ? lists what does", "quiet")
+            return
+        self._do(found)
+
+    def _do(self, key: Key) -> None:
+        table = self.table
+        if key.name in table.deeds:
+            table.deeds[key.name](table)
+        elif key.name in table.keys.commands:
+            table.say("")
+            table.begin(key.name, again=key.key if key.name in TWICE else "")
+        else:
+            table.say(f"{key.word} comes later", "quiet")
+
+    def _digit(self, digit: int) -> None:
+        table = self.table
+        if not 1 <= digit <= len(self.actions):
+            table.say(f"there is no action {digit} now", "bad")
+            return
+        action = self.actions[digit - 1]
+        if action.refusal is not None:
+            table.refuse(action.refusal)
+            return
+        table.say("")
+        table.begin(action.command, dict(action.args))
+
+    def _away(self) -> None:
+        """Look away from whom one looked at; whoever was to act out of turn does not."""
+        table = self.table
+        table.looked = table.actor = None
+        table.say("")
+        self.actions = self._actions()
+
+    def prompt(self) -> Prompt:
+        """Show whose turn it is, the actions, and what was said or is owed."""
+        said = self.table.said
+        foot: Line = ((said.text, said.tone),) if said.text else ()
+        return Prompt(head=self._head(), pieces=self._pieces(), foot=foot)
+
+    def _head(self) -> Line:
+        table, order = self.table, self.table.play.order
+        if table.play.over:
+            return (("The fight is over", "strong"), ("   q", "key"), (" leaves, ", "quiet"), ("u", "key"),
+                    (" takes the end back", "quiet"))  # fmt: skip
+        if order.round == 0:
+            return (("Not begun", "strong"), ("   n", "key"), (" begins; all may be edited before", "quiet"))
+        if table.acting is None:
+            return self._nobody()
+        words = "acts out of turn" if table.actor else "acts"
+        head: list[Span] = [
+            (f"{table.marks.acting} {table.name(table.acting)}", "strong"),
+            (f" {words}", "plain"),
+        ]
+        return (*head, *self._owed())
+
+    def _nobody(self) -> Line:
+        table, order = self.table, self.table.play.order
+        if orders.speaking(order):
+            return ((f"{order.phase}", "strong"), ("   n", "key"), (" or Enter closes it", "quiet"))
+        names = [table.name(one) for one in table.session.desk.turns.candidates(table.play)]
+        due = names[0] if names else "a new round"
+        return (("Nobody acts", "strong"), ("   n", "key"), (f" next: {due}", "quiet"))
+
+    def _owed(self) -> Line:
+        table, who = self.table, self.table.acting
+        if who is None or who not in table.play.fight:
+            return ()
+        desk = table.session.desk
+        dues = desk.rules.owes(table.play.fight, desk.context(table.play), who)
+        if not dues:
+            return ()
+        texts = ", ".join(due.text for due in dues)
+        enter: Line = ((" (", "quiet"), ("Enter", "key"), (")", "quiet")) if dues[0].command else ()
+        return (("   before next: ", "quiet"), (texts, "plain"), *enter)
+
+    def _pieces(self) -> list[Line]:
+        return [self._piece(place, action) for place, action in enumerate(self.actions[:9])]
+
+    def _piece(self, place: int, action: Action) -> Line:
+        if action.refusal is not None:
+            why, _ = refused(action.refusal, self.table.play)
+            return ((f"{place + 1} {action.title}: {why}", "quiet"),)
+        cost: Line = ((f" {action.cost}", "quiet"),) if action.cost else ()
+        return ((f"{place + 1}", "key"), (f" {action.title}", "plain"), *cost)
+
+    def hints(self) -> Sequence[Hint]:
+        """Show the keys that are wanted most."""
+        return [(shown(key.key), key.word) for key in self.table.keys.line()]
+
+    def help(self) -> Sequence[Hint]:
+        """List the actions and every key."""
+        actions = [(str(place + 1), one.title) for place, one in enumerate(self.actions[:9])]
+        return [*actions, *((shown(key.key), key.help) for key in self.table.keys)]
+
+    def target(self) -> str | None:
+        """Name whom was aimed at last."""
+        return self.table.aimed
+
+    panel_title = ""
+
+    def walked(self) -> int | None:
+        """No line of the log is walked to."""
+        return None
+
+    def panel(self, room: int, height: int) -> Sequence[Line] | None:
+        """Leave the panel to the harm."""
+        del room, height
+        return None

@@ -1,0 +1,1 @@
+"""Screens: how the widgets lie, and where keys go."""

@@ -1,0 +1,121 @@
+"""The fight screen: where the panels lie, where keys go, and what is repainted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import monotonic
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.screen import Screen
+
+from affray.tui.table import Table
+from affray.tui.theme import Theme
+from affray.tui.widgets.bars import Header, KeyLine, PromptBar, Small
+from affray.tui.widgets.focus import FocusPanel
+from affray.tui.widgets.lines import Lines
+from affray.tui.widgets.log import LogPanel
+from affray.tui.widgets.order import OrderPanel
+
+
+class FightScreen(Screen[None], inherit_bindings=False):
+    """Hands every key to the table and lets each widget repaint what differs."""
+
+    AUTO_FOCUS = None
+    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (60, "-one"), (70, "-two"), (110, "-three")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (16, "-low"), (22, "-high")]  # noqa: RUF012
+    CSS = """
+    FightScreen { layout: vertical; overflow: hidden; scrollbar-size: 0 0; }
+    Lines { background: transparent; }
+    #header, #keys { height: 1; width: 100%; }
+    #prompt { height: 4; width: 100%; }
+    #body { height: 1fr; width: 100%; layout: horizontal; }
+    #right { width: 1fr; height: 100%; layout: vertical; }
+    #order { width: 38%; min-width: 28; height: 100%; }
+    #focus { width: 100%; height: 3fr; }
+    #log { width: 100%; height: 2fr; }
+    #small { display: none; width: 100%; height: 100%; }
+    FightScreen.-three #right { layout: horizontal; }
+    FightScreen.-three #order { width: 32%; }
+    FightScreen.-three #focus { width: 1fr; height: 100%; }
+    FightScreen.-three #log { width: 1fr; height: 100%; }
+    FightScreen.-one #body { layout: vertical; }
+    FightScreen.-one #order { width: 100%; height: 2fr; }
+    FightScreen.-one #right { width: 100%; height: 3fr; }
+    FightScreen.-one #log { display: none; }
+    FightScreen.-log #focus { display: none; }
+    FightScreen.-log #log { display: block; height: 100%; }
+    FightScreen.-three.-log #focus { display: block; }
+    FightScreen.-tiny .fight, FightScreen.-flat .fight { display: none; }
+    FightScreen.-tiny #small, FightScreen.-flat #small { display: block; }
+    """
+
+    def __init__(self, table: Table, theme: Theme) -> None:
+        super().__init__()
+        self.table = table
+        self.look = theme
+        self.deaf = False
+        self.heard = 0.0
+        self.dropped = 0
+
+    def compose(self) -> ComposeResult:
+        """Lay out header, panels, prompt and key line."""
+        table, theme = self.table, self.look
+        yield Header(table, theme, id="header", classes="fight")
+        with Container(id="body", classes="fight"):
+            yield OrderPanel(table, theme, id="order")
+            with Container(id="right"):
+                yield FocusPanel(table, theme, id="focus")
+                yield LogPanel(table, theme, id="log")
+        yield PromptBar(table, theme, id="prompt", classes="fight")
+        yield KeyLine(table, theme, id="keys", classes="fight")
+        yield Small(table, theme, id="small")
+
+    def widgets(self) -> Iterator[Lines]:
+        """Go through the widgets that show."""
+        yield from (one for one in self.query(Lines) if one.display and one.size)
+
+    def on_key(self, event: events.Key) -> None:
+        """Hand a key to the table, unless it came in one burst with the key that ended a question."""
+        event.stop()
+        event.prevent_default()
+        if self.deaf or event.time < self.heard:
+            self.dropped += 1
+            return
+        character = event.character if event.is_printable else None
+        self.press(event.key, character)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take pasted words as if they were typed."""
+        event.stop()
+        for character in event.text:
+            if character.isprintable() and not self.deaf:
+                self.press(character, character)
+
+    def press(self, key: str, character: str | None) -> None:
+        """Let the table take a key, then repaint."""
+        table = self.table
+        table.press(key, character)
+        if table.leaving:
+            self.app.exit()
+            return
+        if table.ended:
+            self.deaf = True
+            self.call_after_refresh(self._hear)
+        self.paint()
+
+    def _hear(self) -> None:
+        """Listen again: what was ended has been painted."""
+        self.deaf, self.heard = False, monotonic()
+        if self.dropped:
+            many = f"{self.dropped} keys" if self.dropped > 1 else "1 key"
+            self.table.say(f"{self.table.said.text}   ({many} in the same burst dropped)".strip(), "plain")
+            self.dropped = 0
+            self.paint()
+
+    def paint(self) -> None:
+        """Let every widget repaint what differs."""
+        self.set_class(self.table.panel == "log", "-log")
+        for widget in self.widgets():
+            widget.update()

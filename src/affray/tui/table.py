@@ -1,0 +1,220 @@
+"""The table: one session at one screen. It runs commands, hears replies, and says which mode keys are in.
+
+Knows nothing of widgets: the screen hands it keys and paints what it holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct
+
+from affray.encounter.lines import Invocation
+from affray.encounter.play import Play
+from affray.encounter.session import Reply, Session
+from affray.encounter.store.faults import StoreFault
+from affray.encounter.telling import name_of, refused
+from affray.rules.refusal import Refusal, Refused
+from affray.tui.again import Last
+from affray.tui.building import Building
+from affray.tui.drawing.log import Page
+from affray.tui.drawing.marks import Marks
+from affray.tui.drawing.spans import Tone
+from affray.tui.drawing.view import View
+from affray.tui.keys import Keys
+from affray.tui.logbook import Logbook
+from affray.tui.modes.build import BuildMode
+from affray.tui.modes.deeds import DEEDS
+from affray.tui.modes.pick import choose_actor, choose_command
+from affray.tui.modes.question import QuestionMode
+from affray.tui.modes.turn import TurnMode
+
+if TYPE_CHECKING:
+    from affray.tui.modes.mode import Mode
+
+Side = Literal["harm", "log"]
+Deed: TypeAlias = Callable[["Table"], None]
+
+
+class Said(Struct, frozen=True):
+    """A sentence for the status: it stays until the next one."""
+
+    text: str = ""
+    tone: Tone = "plain"
+
+
+class Table:
+    """Holds the session, the mode, the log, and what the eye is on. `ended`: a question or command ended."""
+
+    def __init__(self, session: Session, keys: Keys, marks: Marks, kept: str = "") -> None:
+        self.session = session
+        self.keys = keys
+        self.marks = marks
+        self.kept = kept
+        self.page = Page()
+        self.log = Logbook(session)
+        self.said = Said()
+        self.saved = True
+        self.ended = False
+        self.leaving = False
+        self.looked: str | None = None
+        self.aimed: str | None = None
+        self.actor: str | None = None
+        self.last: Last | None = None
+        self.panel: Side = "harm"
+        self.deeds: Mapping[str, Deed] = {**DEEDS, "act": choose_actor, "palette": choose_command}
+        self.mode: Mode = TurnMode(self)
+        self.start()
+
+    @property
+    def play(self) -> Play:
+        """The play as it stands."""
+        return self.session.play
+
+    @property
+    def acting(self) -> str | None:
+        """Who acts: by the order of play, or chosen by hand for once."""
+        return self.actor or self.play.order.acting
+
+    @property
+    def view(self) -> View:
+        """What is drawn: the play, and whom the eye is on."""
+        return View(
+            desk=self.session.desk,
+            play=self.play,
+            marks=self.marks,
+            acting=self.acting,
+            looked=self.looked,
+            aimed=self.mode.target(),
+        )
+
+    def name(self, who: str) -> str:
+        """Return what the game master calls somebody."""
+        return name_of(self.play, who)
+
+    def start(self) -> None:
+        """Go on where the session was left: at the question that was open."""
+        if self.session.question is not None:
+            self.ask()
+        elif self.session.pending is not None:
+            left = self.session.pending
+            self.heard(self.tried(self.session.resume))
+            if self.session.question is not None:
+                self.say(f"Going on with {left.name}, left half answered", "good")
+
+    def press(self, key: str, character: str | None) -> None:
+        """Take one key."""
+        self.ended = False
+        self.mode.press(key, character)
+
+    def say(self, text: str, tone: Tone = "plain") -> None:
+        """Put a sentence into the status."""
+        self.said = Said(text, tone)
+
+    # --- commands and answers ---
+
+    def tried(self, call: Callable[[], Reply]) -> Reply | None:
+        """Call the session; a fault of the store is said, and nothing is lost."""
+        try:
+            reply = call()
+        except StoreFault as fault:
+            self.saved = False
+            self.say(f"{fault.text} {fault.hint}".strip(), "fault")
+            return None
+        self.saved = True
+        return reply
+
+    def build(self, building: Building) -> None:
+        """Ask for a command's parameters, or run it where nothing is missing."""
+        ask = building.ask()
+        if ask is None:
+            self.run(building.invocation, building)
+        else:
+            self.mode = BuildMode(self, building, ask)
+
+    def begin(self, name: str, given: dict[str, object] | None = None, again: str = "") -> None:
+        """Start to build a command by its name."""
+        likely = [one for one in (self.looked, self.aimed) if one is not None]
+        try:
+            self.build(Building(self.session.desk, self.play, name, given, likely=likely, again=again))
+        except Refused as no:
+            self.refuse(no.refusal)
+
+    def run(self, invocation: Invocation, building: Building | None = None) -> None:
+        """Run a command that is complete."""
+        self.session.house.ask_all = building is not None and building.more
+        before = self.play
+        self.log.open = []
+        reply = self.tried(lambda: self.session.command(invocation))
+        if reply is None:
+            return
+        targets = self.session.desk.rules.targets(invocation.name, invocation.args)
+        if invocation.name in self.session.desk.ruleset:
+            self.last = Last.of(before, invocation, self.acting)
+            self.aimed = next(iter(targets), self.aimed)
+        self.heard(reply, building)
+
+    def heard(self, reply: Reply | None, building: Building | None = None) -> None:
+        """Take in what a call came to."""
+        if reply is None:
+            return
+        if reply.refusal is not None:
+            self.refuse(reply.refusal)
+            if self.session.question is None:
+                self.stepped_out(building)
+            return
+        self.log.open.append(list(reply.told))
+        self.ended = True
+        if reply.question is not None:
+            self.ask(building)
+        elif reply.step is not None:
+            self.done(reply.step)
+        else:
+            self.turn()
+
+    def ask(self, building: Building | None = None) -> None:
+        """Put the session's question to the prompt."""
+        question = self.session.question
+        if question is not None:
+            self.mode = QuestionMode(self, question, building)
+
+    def done(self, step: int) -> None:
+        """Take in that a command is complete and kept."""
+        told = [one for batch in self.log.open for one in batch if one.text and not one.quiet]
+        self.log.open = []
+        self.log.catch_up()
+        self.say(told[-1].text if told else "")
+        del step
+        self.turn()
+
+    def turn(self) -> None:
+        """Go to turn mode."""
+        self.session.house.ask_all = False
+        self.actor = None
+        if self.looked is not None and self.looked not in self.play.fight:
+            self.looked = None
+        if self.aimed is not None and self.aimed not in self.play.fight:
+            self.aimed = None
+        self.mode = TurnMode(self)
+
+    def turn_for(self, who: str) -> None:
+        """Go to turn mode with what somebody can do out of turn."""
+        self.turn()
+        self.actor = who
+        self.mode = TurnMode(self)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say why not."""
+        text, hint = refused(refusal, self.play)
+        self.say(f"{text}: {hint}" if hint else text, "bad")
+
+    def stepped_out(self, building: Building | None) -> None:
+        """Go back from a command that was dropped: to its last parameter, or to turn mode."""
+        self.log.open = []
+        self.session.house.ask_all = False
+        ask = building.back() if building is not None else None
+        if building is None or ask is None:
+            self.turn()
+            return
+        self.mode = BuildMode(self, building, ask)

@@ -1,0 +1,1 @@
+"""Widgets: each paints the lines that it is told, and of those only what differs."""

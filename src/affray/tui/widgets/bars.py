@@ -1,0 +1,51 @@
+"""The header, the prompt and the key line: they stand still, whatever happens between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from affray.tui.drawing import bars, prompt
+from affray.tui.drawing.spans import Line
+from affray.tui.widgets.lines import Lines
+
+
+class Header(Lines):
+    """Title, round and phase, session, saved."""
+
+    def draw(self, room: int, height: int) -> Sequence[Line]:
+        """Draw the one row."""
+        del height
+        table = self.table
+        title, kept = table.session.encounter.title, table.kept
+        return [bars.header(title, table.play, kept, table.marks, room, saved=table.saved)]
+
+
+class PromptBar(Lines):
+    """What is asked."""
+
+    def draw(self, room: int, height: int) -> Sequence[Line]:
+        """Draw the prompt's rows."""
+        del height
+        return prompt.draw(self.table.mode.prompt(), self.table.marks, room)
+
+
+class KeyLine(Lines):
+    """What keys do now."""
+
+    def draw(self, room: int, height: int) -> Sequence[Line]:
+        """Draw the one row."""
+        del height
+        return [bars.keyline(self.table.mode.hints(), self.table.marks, room)]
+
+
+class Small(Lines):
+    """A sentence where the terminal is too small for a fight."""
+
+    def draw(self, room: int, height: int) -> Sequence[Line]:
+        """Draw the sentence."""
+        del height
+        from affray.tui.drawing.spans import wrap  # noqa: PLC0415
+
+        return [
+            ((row, "plain"),) for row in wrap("Too small: make it 60 by 16 or more. Nothing is lost.", room)
+        ]
