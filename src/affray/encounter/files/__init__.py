@@ -1,5 +1,6 @@
 """Encounter files: reading them, telling what is wrong with them, and what they may say."""
 
+from affray.encounter.files.checking import check
 from affray.encounter.files.fault import BadFile, FileFault
 from affray.encounter.files.labels import display, initial, next_label
 from affray.encounter.files.reading import parse, read
@@ -10,6 +11,7 @@ from affray.encounter.files.text import harmless
 __all__ = [
     "BadFile",
     "FileFault",
+    "check",
     "display",
     "harmless",
     "initial",

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 from affray.encounter.files.fault import BadFile, FileFault
 from affray.encounter.files.sheet import Path, Sheet
+from affray.encounter.files.text import harmless
 
 MANY = 1000
 """After this many faults a file is not read any further."""
@@ -91,5 +92,5 @@ class Faults:
         told = {}
         for sheet, path, *words in self._found:
             line, column = sheet.point(path)
-            told[FileFault(sheet.file, line, column, *words)] = (sheet.rank, line, column)
+            told[FileFault(harmless(sheet.file), line, column, *words)] = (sheet.rank, line, column)
         raise BadFile(sorted(told, key=lambda fault: told[fault]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -21,6 +22,9 @@ from affray.rules.registry import UnknownRuleset, names, ruleset
 from affray.rules.ruleset import Ruleset
 
 NEEDED = "affray, title and ruleset at least; `affray new RULESET` writes a file to start from"
+
+SHARED = ("title", "ruleset", "party", "intro", "notes", "order", "players")
+"""Fields that an encounter has as its file has them."""
 
 
 def read(path: Path) -> Encounter:
@@ -59,6 +63,24 @@ def _party_sheet(path: Path, name: str, tell: Tell) -> Sheet | None:
     return Sheet(str(path), text, 1)
 
 
+def is_party(sheet: Sheet) -> bool:
+    """Tell whether a file is a party, to be named by encounters, and no encounter."""
+    known = {*PartyFile.__struct_fields__}
+    return bool({"combatant", "template"} & sheet.tables.keys()) and sheet.tables.keys() <= known
+
+
+def rules_of(sheet: Sheet, tell: Tell) -> Ruleset | None:
+    """Return the ruleset that a file names. Tells of an unknown one; of none at all its type has told."""
+    name = sheet.tables.get("ruleset")
+    if not isinstance(name, str) or not name:
+        return None
+    try:
+        return ruleset(name)
+    except UnknownRuleset as error:
+        tell(("ruleset",), f"there is no ruleset {words.shown(name)}", words.one_of(names()), error.nearest)
+        return None
+
+
 class Reading:
     """The reading of one encounter: all faults are collected before any is raised."""
 
@@ -70,7 +92,17 @@ class Reading:
         """Return the encounter. Raises BadFile with all faults of both files."""
         self._versions()
         head = plan(EncounterFile).read(self.sheet.tables, (), self.tell)
-        rules = self._rules()
+        rules = rules_of(self.sheet, self.tell)
+        if rules is None:  # nothing else can be read without one
+            self.faults.stop()
+            raise AssertionError("a missing ruleset is told of")
+        found = self._found(rules, OrderSpec() if head is BAD else head.order)
+        self.faults.stop()
+        shared = {name: getattr(head, name) for name in SHARED}
+        return Encounter(rules=rules, source=self._source(), **shared, **found)
+
+    def _found(self, rules: Ruleset, order: OrderSpec) -> dict[str, Any]:
+        """Return the fields of the encounter that the ruleset has a say in."""
         settings = plan(rules.Settings).read(self.sheet.table("settings"), ("settings",), self.tell)
         scene = plan(rules.Scene).read(self.sheet.table("scene"), ("scene",), self.tell)
         templates = self._templates(rules)
@@ -79,35 +111,22 @@ class Reading:
         entries = roster.numbered_entries(self._entries(templates, rules), taken)
         combatants = [] if settings is BAD else list(roster.prepared(entries, rules, settings))
         hazards, clocks = scenery.hazards(taken, settings), scenery.clocks(taken)
-        waves = scenery.waves(
-            [entry.combatant for entry, _ in entries],
-            clocks,
-            complete=len(entries) == self._combatant_tables(),
-        )
-        pointing.check_kind(head.order if head is not BAD else OrderSpec(), rules, self.tell)
+        people = [entry.combatant for entry, _ in entries]
+        waves = scenery.waves(people, clocks, complete=len(entries) == self._combatant_tables())
+        pointing.check_kind(order, rules, self.tell)
         if not self.faults:  # else it may be that somebody is missing who only had a fault
             pointing.check_timers((entry for entry, _ in entries), taken)
             fight = Fight({one.id: one for one in combatants}, scene)
-            pointing.check_first(head.order, rules, fight, settings, self.tell)
-        self.faults.stop()
-        return Encounter(
-            title=head.title,
-            ruleset=head.ruleset,
-            rules=rules,
-            source=self._source(),
-            intro=head.intro,
-            notes=head.notes,
-            party=head.party,
-            settings=settings,
-            order=head.order,
-            players=head.players,
-            scene=scene,
-            combatants=initial(combatants),
-            hazards=hazards,
-            waves=waves,
-            clocks=clocks,
-            templates=templates.tables(),
-        )
+            pointing.check_first(order, rules, fight, settings, self.tell)
+        return {
+            "settings": settings,
+            "scene": scene,
+            "combatants": initial(combatants),
+            "hazards": hazards,
+            "waves": waves,
+            "clocks": clocks,
+            "templates": templates.tables(),
+        }
 
     def _combatant_tables(self) -> int:
         return sum(len(sheet.list("combatant")) for sheet in (self.sheet, self.party) if sheet is not None)
@@ -123,6 +142,9 @@ class Reading:
         if not self.sheet.tables:
             self.tell((), "this file has nothing in it", NEEDED)
             self.faults.stop()
+        if is_party(self.sheet):
+            self.tell((), "this is a party file", "an encounter, which names its party with `party`")
+            self.faults.stop()
         for sheet in filter(None, (self.sheet, self.party)):
             version = sheet.tables.get("affray")
             if type(version) is int and version > FORMAT:
@@ -131,18 +153,6 @@ class Reading:
                 expected = f"format {FORMAT}, or a newer Affray"
                 later.at(Layer(sheet, (), sheet.tables))(("affray",), found, expected)
                 later.stop()
-
-    def _rules(self) -> Ruleset:
-        """Return the ruleset. Raises BadFile where there is none: what it would read stays unread."""
-        name = self.sheet.tables.get("ruleset")
-        if isinstance(name, str) and name:
-            try:
-                return ruleset(name)
-            except UnknownRuleset as error:
-                known = words.one_of(names())
-                self.tell(("ruleset",), f"there is no ruleset {words.shown(name)}", known, error.nearest)
-        self.faults.stop()
-        raise AssertionError("a ruleset that is no text has been told of")
 
     def _templates(self, rules: Ruleset) -> Templates:
         behind = None

@@ -27,7 +27,7 @@ class Sheet:
     """A file that was read: its name for faults, its text, its tables. Raises BadFile for broken TOML."""
 
     def __init__(self, file: str, text: str, rank: int = 0) -> None:
-        self.file = harmless(file)
+        self.file = file
         self.text = text.removeprefix("\ufeff")
         self.rank = rank
         self.tables = self._load()
@@ -55,7 +55,7 @@ class Sheet:
         self._refuse(*_plain(what), len(lines), len(lines[-1]) + 1)
 
     def _refuse(self, text: str, expected: str = "", line: int = 1, column: int = 1) -> NoReturn:
-        raise BadFile([FileFault(self.file, line, column, text, expected)]) from None
+        raise BadFile([FileFault(harmless(self.file), line, column, text, expected)]) from None
 
     @cached_property
     def _places(self) -> Places:

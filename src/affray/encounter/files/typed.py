@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 from affray.encounter.files import words
 from affray.encounter.files.origin import Tell
 from affray.encounter.files.sheet import Path
+from affray.encounter.files.short import spelled, told_once
 from affray.encounter.files.text import harmless
 from affray.encounter.model import Wave
 from affray.rules.fight import Combatant
@@ -30,7 +31,6 @@ PROSE = 2000
 """Text that may be longer than this many characters may have several lines."""
 
 WIDEST = 2**63
-LONG = 300
 
 
 class Plan(Protocol):
@@ -220,7 +220,7 @@ class StructPlan:
         table = self._table(value, path, tell)
         if table is BAD:
             return BAD
-        found = self.parts(table, path, _once(value, path, tell) if short else tell)
+        found = self.parts(table, path, told_once(value, path, tell) if short else tell)
         return BAD if any(one is BAD for one in found.values()) else self._made(found, path, tell)
 
     def parts(self, table: Mapping[str, Any], path: Path, tell: Tell) -> dict[str, Any]:
@@ -239,7 +239,8 @@ class StructPlan:
 
     def _table(self, value: Any, path: Path, tell: Tell) -> Any:
         if issubclass(self.kind, Short):
-            return _spelled(self.kind, value, path, tell)
+            table = spelled(self.kind, value, path, tell)
+            return BAD if table is None else table
         return value if isinstance(value, dict) else wrong(self.kind, value, path, tell)
 
     def _unknown(self, name: str, path: Path, tell: Tell) -> object:
@@ -259,34 +260,3 @@ class StructPlan:
         except (ValueError, TypeError) as error:  # raised by a __post_init__
             tell(path, f"{words.key(path)}: {harmless(str(error))}", whole=True)
             return BAD
-
-
-def _once(value: Any, path: Path, tell: Tell) -> Tell:
-    """Return what tells the first fault of a value's long form as one of the short form that was written."""
-    told: list[str] = []
-
-    at = path
-
-    def short(path: Path, text: str, expected: str = "", nearest: str = "", *, whole: bool = False) -> None:
-        del path
-        if not told:
-            told.append(text)
-            tell(at, f"{words.key(at)} is {words.shown(value)}", expected, nearest, whole=whole)
-
-    return short
-
-
-def _spelled(kind: type[Short], value: Any, path: Path, tell: Tell) -> Any:
-    """Return the long form of a value that may have been written in short."""
-    whole = isinstance(value, dict)
-    try:
-        return kind.spell(value)
-    except ValueError as error:
-        if len(error.args) > 1:
-            what, expected, near = (*(harmless(str(one)) for one in error.args), "")[:3]
-            tell(path, f"{words.key(path)}: {what[:LONG]}", expected, near, whole=whole)
-            return BAD
-    except (TypeError, LookupError, AttributeError):
-        pass  # a value of a kind that the short form never thought of
-    tell(path, f"{words.key(path)} is {words.shown(value)}", words.expected(kind), whole=whole)
-    return BAD
