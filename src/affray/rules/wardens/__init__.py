@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from affray.rules.command import Action, Due, Procedure
 from affray.rules.event import Event
 from affray.rules.fight import Args, Context, Fight
-from affray.rules.order import OrderKind, Phases, Standing
+from affray.rules.order import Groups, OrderKind, Standing
 from affray.rules.ruleset import Fault, Policy, Ruleset, by_default
 from affray.rules.tally import Tally
 from affray.rules.wardens import show, turn
@@ -92,9 +92,9 @@ class Wardens(Ruleset):
         yield from morale_news(before, fight)
         return fight
 
-    def groups(self, fight: Fight, context: Context) -> Phases:
-        """Put those in play into the phases of a round."""
-        return turn.phases(fight, context)
+    def groups(self, fight: Fight, context: Context) -> Groups:
+        """Put those in play into the order of a round."""
+        return turn.groups(fight, context)
 
     def standing(self, fight: Fight, who: str) -> Standing:
         """Say how a combatant stands in the order."""

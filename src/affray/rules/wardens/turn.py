@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.rules.command import Procedure
 from affray.rules.fight import Args, Context, Fight
-from affray.rules.order import Phase, Phases, Standing
+from affray.rules.order import Groups, Open, Phase, Phases, SortKeys, Standing
 from affray.rules.refusal import Refusal, Refused
 from affray.rules.wardens.ask import words
 from affray.rules.wardens.state import Combatant, fighting, is_warden
@@ -26,17 +26,31 @@ def encumbered(one: Combatant) -> bool:
     return one.slots_used > HEAVY_SLOTS
 
 
-def phases(fight: Fight, context: Context) -> Phases:
-    """Put everyone who is in play into the phases of a round. Rules: wardens.phases, wardens.foe-action."""
+def groups(fight: Fight, context: Context) -> Groups:
+    """Say who has turns: in phases, or by the same order as sort keys, or each once as the table likes."""
     here = [one for one in fight.present() if "gone" not in one.status]
-    wardens = [one for one in here if is_warden(one)]
+    if context.order == "open":
+        return Open(tuple(one.id for one in here))
+    if context.order == "initiative":
+        places = {AGILE: (2,), FOES: (1,), HEAVY: (0,)}
+        return SortKeys({one.id: places[phase_of(one)] for one in here})
+    return _phases(here, declare=context.settings.declare)
+
+
+def phase_of(one: Combatant) -> str:
+    """Name the phase in which a combatant has its turn. Rules: wardens.phases, wardens.foe-action."""
+    if not is_warden(one):
+        return FOES
+    return AGILE if load_of(one) == "agile" else HEAVY
+
+
+def _phases(here: list[Combatant], *, declare: bool) -> Phases:
     found = [
-        Phase(AGILE, tuple(one.id for one in wardens if load_of(one) == "agile")),
-        Phase(FOES, tuple(one.id for one in here if not is_warden(one))),
-        Phase(HEAVY, tuple(one.id for one in wardens if load_of(one) == "heavy")),
+        Phase(name, tuple(one.id for one in here if phase_of(one) == name)) for name in (AGILE, FOES, HEAVY)
     ]
-    if context.settings.declare:
-        found.insert(0, Phase(DECLARE, tuple(one.id for one in wardens if fighting(one)), turns=False))
+    if declare:
+        able = tuple(one.id for one in here if is_warden(one) and fighting(one))
+        found.insert(0, Phase(DECLARE, able, turns=False))
     return Phases(tuple(found))
 
 
