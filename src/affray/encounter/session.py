@@ -167,7 +167,8 @@ class Session:
     def back(self) -> Reply:
         """Step back to the question that a person answered last; from the first one, cancel."""
         given = self._given()
-        while given and given[-1][1].how == "default":
+        unasked = {"default", "rolled"} if self.house.roll else {"default"}
+        while given and given[-1][1].how in unasked:
             given.pop()
         if self._run is None or not given:
             return self.cancel()
