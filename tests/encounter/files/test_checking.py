@@ -33,9 +33,7 @@ def test_bad_files(file):
 @pytest.mark.parametrize("line", ["", "ruleset = 3\n", "ruleset = ''\n"])
 def test_a_party_needs_its_ruleset_to_be_checked(file, line):
     [found] = told(file(f"affray = 1\n{line}[template.a]\n"))
-    assert found.endswith(
-        'a party is checked by its ruleset\'s types; expected its name, as in ruleset = "wardens"'
-    )
+    assert "`ruleset` is missing: without it a party cannot be checked by itself; expected " in found
 
 
 def test_a_party_of_an_unknown_ruleset(file):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from affray.encounter.files import disk
+from affray.encounter.files import disk, words
 from affray.encounter.files.fault import BadFile, FileFault
 from affray.encounter.files.origin import Faults, Layer
 from affray.encounter.files.reading import Reading, is_party, read, rules_of
 from affray.encounter.files.sheet import Sheet
+from affray.rules.registry import names
 
 AROUND = 'affray = 1\ntitle = "An encounter for the party alone"\nruleset = "{}"\n'
 
@@ -32,10 +33,7 @@ def _check_party(sheet: Sheet) -> None:
     rules = rules_of(sheet, tell)
     if rules is None:
         if not faults:
-            tell(
-                ("ruleset",),
-                "a party is checked by its ruleset's types",
-                'its name, as in ruleset = "wardens"',
-            )
+            what = "`ruleset` is missing: without it a party cannot be checked by itself"
+            tell(("ruleset",), what, words.one_of(f'"{name}"' for name in names()))
         faults.stop()
     Reading(Sheet(sheet.file, AROUND.format(sheet.tables["ruleset"])), sheet, faults).encounter()
