@@ -157,6 +157,14 @@ class TestPositions:
             "4:1: `tier` is 9; expected a whole number from 1 to 6",
         ]
 
+    @pytest.mark.parametrize("gap", [TypeError, ValueError])
+    def test_a_syntax_tree_that_fails_is_done_without(self, monkeypatch, gap):
+        def fail():
+            raise gap
+
+        monkeypatch.setattr("tree_sitter_toml.language", fail)
+        assert faults("[order]\nfirst = 1") == ["2:1: `order.first` is 1; expected text"]
+
     def test_both_ways_agree_on_what_starts_a_line(self):
         tree, lines = places(FULL).marks, by_lines(FULL.encode().split(b"\n"))
         starts = {path: mark for path, mark in tree.items() if mark[1] == 0}

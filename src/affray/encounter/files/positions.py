@@ -28,12 +28,20 @@ def places(text: str) -> Places:
     raw = text.encode("utf-8", "replace")
     rows = raw.split(b"\n")
     try:
-        import tree_sitter_toml  # noqa: PLC0415 - only a file with a fault needs it
-        from tree_sitter import Language, Parser  # noqa: PLC0415 - the same
-    except ImportError:
+        return Places(rows, _by_tree(raw))
+    except (
+        ImportError,
+        ValueError,
+        TypeError,
+    ):  # no tree-sitter, one of another version, or a tree with gaps
         return Places(rows, by_lines(rows))
-    tree = Parser(Language(tree_sitter_toml.language())).parse(raw)
-    return Places(rows, _Walk(tree.root_node).marks)
+
+
+def _by_tree(raw: bytes) -> dict[Path, Mark]:
+    import tree_sitter_toml  # noqa: PLC0415 - only a file with a fault needs it
+    from tree_sitter import Language, Parser  # noqa: PLC0415 - the same
+
+    return _Walk(Parser(Language(tree_sitter_toml.language())).parse(raw).root_node).marks
 
 
 class _Walk:
