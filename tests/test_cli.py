@@ -46,7 +46,7 @@ def call(*words, lines=""):
 def test_check_says_what_is_there_and_that_nothing_is_wrong(mill):
     done = call("check", mill)
     assert done.exit_code == 0
-    assert done.output == f"{mill}: At the Mill (trial), 2 combatants, no faults\n"
+    assert done.output == f"{mill}: no faults\n"
 
 
 def test_check_tells_all_faults_of_all_files_with_their_places(mill, tmp_path):

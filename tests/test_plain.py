@@ -263,7 +263,9 @@ def test_bad_lines_are_one_error_and_no_step(line):
 
 def test_labels_do_as_well_as_ids_and_words_split_as_in_a_shell():
     terminal = Terminal()
-    terminal.run("set rat name 'The Rat'", "set rat label 'The Rat'", 'strike Ana "the rat" ; no ; 5 1')
+    terminal.run(
+        "next", "set rat name 'The Rat'", "set rat label 'The Rat'", 'strike Ana "the rat" ; no ; 5 1'
+    )
     assert terminal.session.play.fight["rat"].health.now == 1
 
 

@@ -49,17 +49,14 @@ def affray(context: click.Context) -> None:
 @click.argument("files", type=FILE, nargs=-1, required=True)
 def check(files: tuple[Path, ...]) -> None:
     """Check encounter files and tell everything that is wrong with them."""
-    from affray.encounter.files import BadFile, read  # noqa: PLC0415
+    from affray.encounter.files import check as faults_of  # noqa: PLC0415
 
     lines: list[str] = []
     for file in files:
-        try:
-            encounter = read(file)
-        except BadFile as bad:
-            lines += [str(fault) for fault in bad.faults]
-        else:
-            there = len(encounter.combatants)
-            click.echo(f"{file}: {encounter.title} ({encounter.ruleset}), {there} combatants, no faults")
+        found = [str(fault) for fault in faults_of(file)]
+        lines += found
+        if not found:
+            click.echo(f"{file}: no faults")
     if lines:
         raise Faulty(lines)
 

@@ -22,6 +22,7 @@ def test_before_the_first_next_nobody_acts_and_all_may_be_edited():
     session = four()
     assert session.play.order.round == 0
     assert acting(session) is None
+    assert say(session, "strike ana rat-1").refusal is not None
     play(session, "set ana speed 0")
     assert turns(session, 5)[-1] == "ana"
 

@@ -13,6 +13,7 @@ from affray.encounter.play import Play
 from affray.encounter.turns import Course, Turns
 from affray.rules.command import Command
 from affray.rules.fight import Context, Fight
+from affray.rules.refusal import refuse
 
 
 class Desk:
@@ -52,6 +53,8 @@ class Desk:
         """Run a command: its procedure, then what the table should be told of."""
         command = find_command(self.commands, invocation.name)
         context = self.context(play)
+        if command.when == "turn" and play.order.round == 0:
+            raise refuse("the fight has not begun", "next begins it")
         if invocation.name in self.runner:
             after = yield from command.run(play, context, invocation.args)
         else:

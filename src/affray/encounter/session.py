@@ -69,6 +69,7 @@ class Session:
         self._command: Invocation | None = None
         self._run: Run | None = None
         self._reopened: frozenset[str] = frozenset()
+        self._undone: dict[int, int] = {}
 
     # --- where it stands ---
 
@@ -198,12 +199,14 @@ class Session:
         """Take back the last step, or the whole of a mend that was just made."""
         if self.head == 0:
             return Reply(refusal=Refusal("nothing is left to undo"))
-        before_mend = self.store.mended_from(self.head)
-        return self.goto(self.line[-2] if before_mend is None else before_mend)
+        left, before_mend = self.head, self.store.mended_from(self.head)
+        reply = self.goto(self.line[-2] if before_mend is None else before_mend)
+        self._undone[self.head] = left
+        return reply
 
     def redo(self) -> Reply:
-        """Do again what was undone last here: the newest child, or a mend that was taken back."""
-        ahead = self.store.redone(self.head)
+        """Do again what was undone here, else the newest that followed: a step, or a mend taken back."""
+        ahead = self._undone.get(self.head, self.store.redone(self.head))
         return Reply(refusal=Refusal("nothing is left to redo")) if ahead is None else self.goto(ahead)
 
     def goto(self, step: int) -> Reply:
@@ -330,6 +333,7 @@ class Session:
         rows = self._rows(run)
         head = rows[-1].step
         self.store.add(rows, head, stopped(run.play))
+        self._undone.pop(self.line[-1], None)
         told = tuple(run.fresh)
         mended = self._command is not None and self._command.name == MEND
         line = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import importlib.metadata
 from difflib import get_close_matches
 
 from affray.rules.ruleset import Ruleset
@@ -23,7 +22,9 @@ class UnknownRuleset(LookupError):  # noqa: N818 - named for what it says
 
 def names() -> list[str]:
     """List the names of all rulesets: built-in ones, then those of other distributions."""
-    others = (point.name for point in importlib.metadata.entry_points(group=GROUP))
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow, and seldom needed
+
+    others = (point.name for point in entry_points(group=GROUP))
     return [*BUILT_IN, *sorted(set(others) - set(BUILT_IN))]
 
 
@@ -35,7 +36,9 @@ def ruleset(name: str) -> Ruleset:
     if name in BUILT_IN:
         found = importlib.import_module(BUILT_IN[name]).RULESET
     else:
-        points = importlib.metadata.entry_points(group=GROUP, name=name)
+        from importlib.metadata import entry_points  # noqa: PLC0415 - slow, and seldom needed
+
+        points = entry_points(group=GROUP, name=name)
         if not points:
             raise UnknownRuleset(name)
         found = next(iter(points)).load()
