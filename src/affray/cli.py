@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -228,10 +228,12 @@ def _plain(session: Session, store: Look, how: Mapping[str, bool | str]) -> int:
 def _screen(session: Session, store: Look, how: Mapping[str, bool | str]) -> int:
     if os.environ.get("TERM", "dumb") == "dumb" or not sys.stdout.isatty():
         raise Faulty(["This terminal cannot show the screen; use --plain."])
-    from affray.tui import run as show  # noqa: PLC0415
+    from affray.tui.app import run as show  # noqa: PLC0415
 
-    click.echo(show(session, rolls=str(how["dice"]), ascii=bool(how["ascii_only"])))
-    del store
+    rolls: Literal["affray", "table"] = "table" if how["dice"] == "table" else "affray"
+    ascii_only = bool(how["ascii_only"]) or "utf" not in (sys.stdout.encoding or "").lower()
+    ansi = bool(os.environ.get("SSH_CONNECTION"))
+    click.echo(show(session, rolls=rolls, ascii=ascii_only, ansi=ansi, kept=store.path.stem))
     return 0
 
 
