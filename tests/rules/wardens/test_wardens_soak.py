@@ -1,7 +1,7 @@
 """Soak: what armor and Guard take, what it costs, and who decides."""
 
 import pytest
-from wardens_play import Marked, Settings, hit, npc, piece, refused, fight, suffer, warden
+from wardens_play import Marked, Settings, fight, hit, npc, piece, refused, suffer, warden
 
 from affray.rules.wardens.costs import armor_cost, armor_most, guard_cost, guard_most
 

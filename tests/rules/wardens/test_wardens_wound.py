@@ -189,7 +189,7 @@ def test_full_slots_are_no_retirement_unless_all_are_scars():
 
 @pytest.mark.rule("wardens.stumble")
 @pytest.mark.parametrize(
-    ("choice", "line"), [("drop", "drops rope"), ("reposition", "forced to another position")]
+    ("choice", "line"), [("drop", "drops rope"), ("reposition", "driven from its place")]
 )
 def test_the_attacker_picks_the_stumble(choice, line):
     one = warden("ana", attacks=(hit(1, "poison", "stun", approach="finesse"),))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 
 from affray.rules.event import Event
 from affray.rules.fight import Context, Fight
@@ -160,14 +161,13 @@ def suffer(
 
 def refused(before: Fight, name: str, context: Context | None = None, **args: Any) -> str:
     """Run a command that must be refused; return why."""
-    try:
+    with pytest.raises(Refused) as caught:
         do(before, name, context, None, **args)
-    except Refused as error:
-        assert error.refusal.hint
-        fields = {**error.refusal.who, **error.refusal.data}
-        assert "{" not in error.refusal.hint.format(**fields)
-        return error.refusal.text.format(**fields)
-    raise AssertionError(f"{name} was not refused")
+    refusal = caught.value.refusal
+    fields = {**refusal.who, **refusal.data}
+    assert refusal.hint
+    assert "{" not in refusal.hint.format(**fields)
+    return refusal.text.format(**fields)
 
 
 def odds(

@@ -9,8 +9,8 @@ from affray.rules.wardens.ask import Run, Scope, decider, next_turn
 
 PICKS = (
     Option("move_or_act", "move or act", "only one of the two on the next turn"),
-    Option("drop", "drop something", "loses grip of something important"),
-    Option("reposition", "forced back", "is moved to another position"),
+    Option("drop", "drop something", "something that matters slips away"),
+    Option("reposition", "forced back", "loses its place"),
 )
 WAIVE = Option("none", "nothing", "the stumble is waived")
 
@@ -41,7 +41,7 @@ def stumble(
     if chosen == "drop":
         return (yield from drop_something(fight, scope, who, decider(fight, attacker), rule))
     if chosen == "reposition":
-        text = "{target} is forced to another position"
+        text = "{target} is driven from its place"
         yield Event(rule=rule, text=text, who={"target": who}, public=text)
     return fight
 
@@ -64,7 +64,7 @@ def drop_something(fight: Fight, scope: Scope, who: str, by: str, rule: str) -> 
     """Make a combatant let go of something important: one of its items, or what the table names."""
     items = fight[who].items
     if not items:
-        text = "{target} drops something important: the referee says what"
+        text = "{target} drops something that matters: the referee says what"
         yield Event(rule=rule, text=text, who={"target": who}, public="{target} drops something")
         return fight
     index = 0

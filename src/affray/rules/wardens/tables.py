@@ -16,20 +16,20 @@ Effect: TypeAlias = Literal[
 Shelter: TypeAlias = Literal["tent", "camp", "room", "suite"]
 
 APPROACHES: dict[str, tuple[str, bool]] = {
-    "shadow": ("seen or driven from cover", True),
+    "shadow": ("given away", True),
     "rig": ("the contraption misbehaves", False),
-    "scout": ("a clean miss", False),
-    "muscle": ("outflanked or hemmed in", True),
-    "finesse": ("swept away by greater strength", False),
+    "scout": ("shot goes wide", False),
+    "muscle": ("boxed in", True),
+    "finesse": ("overpowered", False),
 }
 """Each approach's own Threat, and whether it is a likely one. Rule: wardens.approach."""
 
 WHEN: dict[str, str] = {
-    "shadow": "by surprise or stealth",
-    "rig": "with a gadget set up",
-    "scout": "shooting from afar",
+    "shadow": "unseen",
+    "rig": "with a device",
+    "scout": "at long range",
     "muscle": "by brute force",
-    "finesse": "with a fine or exact weapon",
+    "finesse": "with precision",
 }
 
 SCALES: dict[str, int] = {"single": 0, "gang": 1, "crowd": 2}

@@ -21,12 +21,12 @@ Consequence: TypeAlias = Literal["none", "out", "drop", "footing", "miss"]
 
 CHOICES = (
     Option("footing", "lose footing", "falls or is moved"),
-    Option("drop", "drop something", "loses grip of something important"),
-    Option("miss", "miss something", "fails to notice something important"),
+    Option("drop", "drop something", "something that matters slips away"),
+    Option("miss", "miss something", "something that matters goes unseen"),
 )
 SAID = {
     "footing": "{target} loses footing or is moved: the referee says how",
-    "miss": "{target} misses something important",
+    "miss": "{target} overlooks something that matters",
 }
 
 
