@@ -1,1 +1,22 @@
 """The Textual program: screens, widgets, keys and themes. It shows a session and sends it commands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from affray.encounter.session import Session
+
+
+def run(session: Session, *, rolls: str = "affray", ascii: bool = False, ansi: bool | None = None) -> str:  # noqa: A002
+    """Run a session on the screen until it is left; return the sentence that says where it is kept.
+
+    `rolls` is affray, players (each for their own) or table; `ansi` keeps to the terminal's sixteen colours
+    (None: as the terminal allows).
+    """
+    from affray.tui.app import run as show  # noqa: PLC0415 - Textual is slow to load
+
+    return show(session, rolls=rolls, ascii=ascii, ansi=ansi)
+
+
+__all__ = ["run"]

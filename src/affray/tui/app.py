@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from typing import Literal
 
 from textual.app import App
 
@@ -14,8 +13,6 @@ from affray.tui.screens.fight import FightScreen
 from affray.tui.signals import leaving_on_signals
 from affray.tui.table import Table
 from affray.tui.theme import MONO, NIGHT, TERMINAL, Theme
-
-Rolls = Literal["affray", "table"]
 
 
 class AffrayApp(App[None], inherit_bindings=False):
@@ -29,30 +26,38 @@ class AffrayApp(App[None], inherit_bindings=False):
         self,
         session: Session,
         *,
-        rolls: Rolls = "affray",
+        rolls: str = "affray",
         ascii: bool = False,  # noqa: A002 - the option's name
-        ansi: bool = False,
+        ansi: bool | None = None,
         kept: str = "",
     ) -> None:
         self.look = look(ansi=ansi)
         super().__init__(ansi_color=self.look.ansi)
         self.animation_level = "none"
-        session.house.roll = rolls == "affray"
         session.house.ask |= frozenset(session.encounter.settings.ask)
         self.session = session
         marks = ASCII if ascii else UNICODE
         self.table = Table(session, Keys(session.desk.commands), marks, kept or where_kept(session))
+        self.table.rolling(rolls)
 
     def on_mount(self) -> None:
         """Open the fight."""
         self.push_screen(FightScreen(self.table, self.look))
 
 
-def look(*, ansi: bool) -> Theme:
+def look(*, ansi: bool | None) -> Theme:
     """Choose the theme: none of colour where NO_COLOR is set, the terminal's own colours, or ours."""
     if os.environ.get("NO_COLOR"):
         return MONO
+    if ansi is None:
+        ansi = "SSH_CONNECTION" in os.environ or not many_colours()
     return TERMINAL if ansi else NIGHT
+
+
+def many_colours() -> bool:
+    """Tell whether the terminal says that it has more than sixteen colours."""
+    words = os.environ.get("COLORTERM", "") + os.environ.get("TERM", "")
+    return any(word in words for word in ("truecolor", "24bit", "256color", "kitty", "alacritty"))
 
 
 def where_kept(session: Session) -> str:
@@ -64,9 +69,9 @@ def where_kept(session: Session) -> str:
 def run(
     session: Session,
     *,
-    rolls: Rolls = "affray",
+    rolls: str = "affray",
     ascii: bool = False,  # noqa: A002 - the option's name
-    ansi: bool = False,
+    ansi: bool | None = None,
     kept: str = "",
 ) -> str:
     """Run a session on the screen until it is left; return the sentence that says where it is kept."""

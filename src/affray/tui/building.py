@@ -40,6 +40,7 @@ class Building:
         self.likely = likely
         self.again = again
         self.more = False
+        self.selected: tuple[str, ...] = ()
         self.answers: list[tuple[str, Any]] = []
 
     @property
@@ -93,11 +94,15 @@ class Building:
             kind = "number" if param.kind == "number" else "words" if param.kind == "words" else "value"
             return Ask(kind=kind, title=title, empty=empty)  # type: ignore[arg-type]
         at = self._likeliest(options) if param.required else None
+        ids = [option.id for option in options]
+        marked = tuple(one for one in self.selected if one in ids) if param.many and param.required else ()
         return Ask(
             kind="several" if param.many else "value" if param.kind == "value" else "one",
             title=title,
             options=options,
             at=at,
+            marked=marked,
+            ticking=bool(marked),
             least=1,
             most=len(options),
             empty=empty,

@@ -23,7 +23,8 @@ OWN = (
     Key("u", "undo", "undo", "Take back the last step"),
     Key("U", "redo", "redo", "Do again what was taken back"),
     Key(".", "again", "again", "The same again on the same target"),
-    Key("a", "act", "act", "Act with anyone, out of turn too"),
+    Key("a", "anyone", "act", "Act with anyone, out of turn too"),
+    Key("s", "select", "select", "Select several; the next command aims at all of them"),
     Key("g", "choose-next", "go to", "Choose who is next"),
     Key("enter", "due", "due", "Do what is due: begin, close a phase, settle what is owed"),
     Key("up", "look-up", "look", "Look at the one above, changing nothing"),
@@ -41,7 +42,7 @@ OWN = (
     Key("q", "leave", "leave", "Leave; the session is kept"),
 )
 
-LINE = ("next", "undo", "again", "act", "fire", "condition", "set", "add", "delay", "log", "line")
+LINE = ("next", "undo", "again", "anyone", "fire", "condition", "set", "add", "delay", "log", "line")
 """What the key line shows, as far as it has room; help always."""
 
 TWICE = frozenset({"remove"})

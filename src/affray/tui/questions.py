@@ -33,7 +33,7 @@ def ask_of(question: Question, play: Play) -> Ask:
     made = _listed(question) or _typed(question)
     title = asked(question, play)
     by = "" if question.by == GM else name_of(play, question.by)
-    return made.but(title=title + made.title, by=by)
+    return made.but(title=title + made.title, by="" if by in title else by)
 
 
 def _listed(question: Question) -> Ask | None:

@@ -5,16 +5,20 @@ Knows nothing of widgets: the screen hands it keys and paints what it holds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct
 
+from affray.encounter.answers import Answered
 from affray.encounter.lines import Invocation
 from affray.encounter.play import Play
 from affray.encounter.session import Reply, Session
 from affray.encounter.store.faults import StoreFault
 from affray.encounter.telling import name_of, refused
+from affray.rules.command import Due
+from affray.rules.odds import is_chance
+from affray.rules.question import GM
 from affray.rules.refusal import Refusal, Refused
 from affray.tui.again import Last
 from affray.tui.building import Building
@@ -22,17 +26,24 @@ from affray.tui.drawing.log import Page
 from affray.tui.drawing.marks import Marks
 from affray.tui.drawing.spans import Tone
 from affray.tui.drawing.view import View
+from affray.tui.foresight import foretell
 from affray.tui.keys import Keys
 from affray.tui.logbook import Logbook
+from affray.tui.modes.asking import AskingMode
 from affray.tui.modes.build import BuildMode
 from affray.tui.modes.deeds import DEEDS
-from affray.tui.modes.pick import choose_actor, choose_command
+from affray.tui.modes.helping import HelpMode
+from affray.tui.modes.line import LineMode
+from affray.tui.modes.pick import choose_actor, choose_command, choose_several
 from affray.tui.modes.question import QuestionMode
 from affray.tui.modes.turn import TurnMode
+from affray.tui.modes.walk import search, walk
+from affray.tui.typed import run_line
 
 if TYPE_CHECKING:
     from affray.tui.modes.mode import Mode
 
+MOST_FORETOLD = 500
 Side = Literal["harm", "log"]
 Deed: TypeAlias = Callable[["Table"], None]
 
@@ -63,7 +74,21 @@ class Table:
         self.actor: str | None = None
         self.last: Last | None = None
         self.panel: Side = "harm"
-        self.deeds: Mapping[str, Deed] = {**DEEDS, "act": choose_actor, "palette": choose_command}
+        self.rolls = "affray" if session.house.roll else "table"
+        self.foretold: dict[tuple[int, str, str], str] = {}
+        self.room = 120
+        self.history: list[str] = []
+        self.selected: tuple[str, ...] = ()
+        self.deeds: Mapping[str, Deed] = {
+            **DEEDS,
+            "anyone": choose_actor,
+            "palette": choose_command,
+            "select": choose_several,
+            "log": walk,
+            "search": search,
+            "line": lambda table: table.type_line(),
+            "help": lambda table: table.help(),
+        }
         self.mode: Mode = TurnMode(self)
         self.start()
 
@@ -106,7 +131,27 @@ class Table:
     def press(self, key: str, character: str | None) -> None:
         """Take one key."""
         self.ended = False
-        self.mode.press(key, character)
+        if key == "f1" or (character == "?" and not self.typing):
+            self.help()
+        else:
+            self.mode.press(key, character)
+
+    @property
+    def typing(self) -> bool:
+        """Tell whether a question mark is meant as a character."""
+        mode = self.mode
+        if isinstance(mode, AskingMode):
+            return bool(mode.ask.line) or mode.ask.kind in ("words", "value")
+        return isinstance(mode, LineMode | HelpMode)
+
+    def help(self) -> None:
+        """Show help for this moment."""
+        self.mode = HelpMode(self, self.mode)
+
+    def type_line(self) -> None:
+        """Open the command line."""
+        self.say("")
+        self.mode = LineMode(self)
 
     def say(self, text: str, tone: Tone = "plain") -> None:
         """Put a sentence into the status."""
@@ -133,11 +178,20 @@ class Table:
         else:
             self.mode = BuildMode(self, building, ask)
 
+    def dues(self) -> Sequence[Due]:
+        """List what is owed before next."""
+        if self.play.order.round == 0 or self.play.over:
+            return ()
+        desk = self.session.desk
+        return desk.rules.owes(self.play.fight, desk.context(self.play), self.play.order.acting or "")
+
     def begin(self, name: str, given: dict[str, object] | None = None, again: str = "") -> None:
         """Start to build a command by its name."""
         likely = [one for one in (self.looked, self.aimed) if one is not None]
         try:
-            self.build(Building(self.session.desk, self.play, name, given, likely=likely, again=again))
+            building = Building(self.session.desk, self.play, name, given, likely=likely, again=again)
+            building.selected = self.selected
+            self.build(building)
         except Refused as no:
             self.refuse(no.refusal)
 
@@ -153,6 +207,7 @@ class Table:
         if invocation.name in self.session.desk.ruleset:
             self.last = Last.of(before, invocation, self.acting)
             self.aimed = next(iter(targets), self.aimed)
+            self.selected = ()
         self.heard(reply, building)
 
     def heard(self, reply: Reply | None, building: Building | None = None) -> None:
@@ -173,10 +228,44 @@ class Table:
         else:
             self.turn()
 
+    def moved(self, call: Callable[[], Reply], words: str) -> None:
+        """Go elsewhere in the tree of steps, and say where."""
+        reply = self.tried(call)
+        if reply is None:
+            return
+        self.ended = True
+        if reply.refusal is not None:
+            self.refuse(reply.refusal)
+            return
+        self.turn()
+        self.say(words, "good")
+
+    def foretell(self, invocation: Invocation, answers: Sequence[Answered] = ()) -> str:
+        """Say the odds of a command as the play stands; worked out once."""
+        key = (self.session.head, invocation.line(), str(answers))
+        if key not in self.foretold:
+            if len(self.foretold) > MOST_FORETOLD:
+                self.foretold.clear()
+            self.foretold[key] = foretell(self.session.desk, self.play, invocation, answers)
+        return self.foretold[key]
+
+    def command_line(self, line: str) -> None:
+        """Run a typed line."""
+        run_line(self, line)
+
+    def rolling(self, who: str) -> None:
+        """Say who rolls: affray, players (for their own), table."""
+        self.rolls = who
+        self.session.house.roll = who == "affray"
+
     def ask(self, building: Building | None = None) -> None:
         """Put the session's question to the prompt."""
         question = self.session.question
-        if question is not None:
+        if question is None:
+            return
+        if self.rolls == "players" and question.by == GM and is_chance(question):
+            self.heard(self.tried(self.session.answer), building)
+        else:
             self.mode = QuestionMode(self, question, building)
 
     def done(self, step: int) -> None:

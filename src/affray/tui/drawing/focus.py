@@ -50,7 +50,10 @@ def _person(view: View, who: str, room: int, words: int) -> Iterator[Line]:
     wide = max((cell_len(tally.label) for tally in drawn), default=0) + 2
     for tally in drawn:
         yield tallies.full(tally, view.marks, wide)
+    told = {step for tally in drawn if tally.kind == "words" for step in tally.steps}
     for name in one.status:
+        if name in told and not any(timer.condition == name for timer in one.timers):
+            continue
         ends = [_ends(view, timer, who) for timer in one.timers if timer.condition == name]
         yield ((name, "strong"), *(((f" {ends[0]}", "quiet"),) if ends else ()))
     for text in (*view.desk.rules.describe(view.play.fight, who), one.notes)[:words]:

@@ -78,7 +78,11 @@ def draw(view: View, room: int, height: int) -> list[Line]:
     names = min(names, LONGEST_NAME, max(LEAST_NAME, room - 14))
     shown = rows[first : first + height]
     drawn = [_summary(view, row) for row in shown]
-    firsts = [cells(summary[0]) for summary in drawn if summary]
+    firsts = [
+        cells(summary[0])
+        for row, summary in zip(shown, drawn, strict=True)
+        if summary and row.who in view.play.fight
+    ]
     wide = max((one for one in firsts if one <= tallies.LONGEST + 1), default=0)
     lines = [
         fit(_row(view, row, names, summary, wide), room, view.marks.ellipsis)
@@ -154,7 +158,9 @@ def _summary(view: View, row: Row) -> list[Line]:
     drawn = view.tallies(who)
     parts = [tallies.short(tally, view.marks) for tally in drawn[:2]]
     parts += [tallies.short(tally, view.marks) for tally in drawn[2:] if tally.loud]
-    words = [{"out": "out", "skipped": "loses the turn"}.get(view.standing(who), ""), *one.status]
+    told = {step for tally in drawn if tally.kind == "words" and tally.loud for step in tally.steps}
+    stands = {"out": "out", "skipped": "loses the turn"}.get(view.standing(who), "")
+    words = [stands if stands not in one.status else "", *(word for word in one.status if word not in told)]
     words += ["hidden" if one.hidden else "", "waits" if who in play.order.delaying else ""]
     said = ", ".join(dict.fromkeys(word for word in words if word))
     if said:

@@ -30,6 +30,7 @@ def draw(prompt: Prompt, marks: Marks, room: int) -> list[Line]:
     """Draw the rows of the prompt."""
     if prompt.ask is not None:
         head, rows = _head(prompt.ask, marks, room), _picks(prompt.ask, marks, room)
+        rows = rows or flow(prompt.pieces, room - 1, PICK_ROWS)[0]
     else:
         head, rows = fit(prompt.head, room), flow(prompt.pieces, room - 1, PICK_ROWS)[0]
     rows = [((" ", "plain"), *row) for row in rows]

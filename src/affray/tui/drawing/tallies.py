@@ -54,7 +54,10 @@ def _cells(tally: Tally, on: str, off: str, *, brief: bool) -> str:
     """Draw `now` of `max`; letters of `marks` lie over the filled cells."""
     if max(tally.max, tally.now) > LONGEST:
         return f"{tally.now}/{tally.max}"
-    filled = (tally.marks + on * tally.now)[: max(tally.now, len(tally.marks))]
+    if tally.kind in ("pips", "bar") and tally.now + len(tally.marks) <= tally.max:
+        filled = on * tally.now + tally.marks  # what is left, then what is marked of the lost
+    else:
+        filled = (tally.marks + on * tally.now)[: max(tally.now, len(tally.marks))]
     drawn = filled + off * (tally.max - len(filled))
     plain = brief and tally.kind != "clock"
     return drawn if plain or not drawn else f"{drawn} {tally.now}/{tally.max}"

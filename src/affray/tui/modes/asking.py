@@ -8,48 +8,66 @@ from typing import TYPE_CHECKING
 from affray.tui.asking import AT_ONCE, Ask
 from affray.tui.drawing.prompt import Prompt, choices, crowded
 from affray.tui.drawing.spans import Line
+from affray.tui.modes.base import BaseMode
 from affray.tui.modes.mode import Hint
 
 if TYPE_CHECKING:
     from affray.tui.table import Table
 
 
-class AskingMode:
+class AskingMode(BaseMode):
     """A mode with an `Ask` on the prompt. `foot` is the last row: odds, what was taken, why not."""
 
     def __init__(self, table: Table, ask: Ask) -> None:
-        self.table = table
+        super().__init__(table)
         self.ask = ask
         self.foot: Line = ()
+        self.foretold = ""
+        self.listed = False
 
     def prompt(self) -> Prompt:
         """Show the asking."""
         said = self.table.said
-        foot = ((said.text, said.tone),) if said.tone in ("bad", "fault") and said.text else self.foot
-        return Prompt(ask=self.ask, foot=foot)
+        foot = self.foot
+        if said.text and said.tone in ("bad", "fault"):
+            foot = ((said.text, said.tone),)
+        elif self.foretold:
+            foot = (("odds  ", "quiet"), (self.foretold, "plain"), ("   ", "plain"), *self.foot)
+        return Prompt(ask=self.ask, pieces=self.pieces(), foot=foot)
+
+    def pieces(self) -> Sequence[Line]:
+        """Return what stands where options would, for a question without any."""
+        return ()
 
     def hints(self) -> Sequence[Hint]:
         """Show how it is answered."""
         return hints_of(self.ask)
 
-    def help(self) -> Sequence[Hint]:
-        """List how it is answered."""
-        return self.hints()
-
     def target(self) -> str | None:
-        """Whoever is pointed at is looked at."""
+        """Name whoever is pointed at."""
         option = self.ask.pointed
         return option.id if option is not None and option.id in self.table.play.fight else None
 
-    panel_title = ""
+    def title(self) -> str:
+        """Name the panel where it lists the options."""
+        return "Choose" if self.listed else ""
 
-    def walked(self) -> int | None:
-        """No line of the log is walked to."""
-        return None
+    def foresee(self) -> bool:
+        """Put the odds of what is pointed at on the last row."""
+        words = self.odds()
+        if not words or words == self.foretold:
+            return False
+        self.foretold = words
+        return True
+
+    def odds(self) -> str:
+        """Work out the odds of what is pointed at; empty where there are none."""
+        return ""
 
     def panel(self, room: int, height: int) -> Sequence[Line] | None:
         """List the options in the panel where the prompt has no room for them."""
-        if not crowded(self.ask, self.table.marks, room):
+        self.listed = crowded(self.ask, self.table.marks, self.table.room)
+        if not self.listed:
             return None
         return choices(self.ask, self.table.marks, room, height)
 
@@ -61,7 +79,6 @@ def hints_of(ask: Ask) -> list[Hint]:
         many = len(ask.shown) > AT_ONCE
         found.append(("1-9", "number, then Enter" if many else "mark" if ask.ticking else "pick"))
         found.append(("a-z", "filter"))
-        found.append(("arrows", "point"))
         if ask.kind == "several":
             found.append(("Space", "mark" if ask.ticking else "several"))
     elif ask.kind == "dice":
@@ -70,4 +87,4 @@ def hints_of(ask: Ask) -> list[Hint]:
         found.append(("2 1", "shares in order"))
     found.append(("Enter", "done" if ask.ticking else "take"))
     found.append(("Backspace", "delete" if ask.line else "back"))
-    return found
+    return [*found, ("Up Down", "point")] if ask.lists else found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from affray.encounter.lines import Invocation
 from affray.tui.asking import Ask, Back, Given, press
 from affray.tui.building import Building
 from affray.tui.modes.asking import AskingMode
@@ -54,8 +55,22 @@ class BuildMode(AskingMode):
         ask = self.building.ask()
         self.ask = ask or self.ask
 
+    def odds(self) -> str:
+        """Work out the odds of the command as it would be with what is pointed at."""
+        param, pointed = self.building.open, self.ask.pointed
+        if param is None or (pointed is None and not self.ask.marked):
+            return ""
+        ids = self.ask.marked or ((pointed.id,) if pointed is not None else ())
+        value = ids if param.many else ids[0]
+        missing = [one.name for one in self.building.command.params if one.required]
+        args = {**self.building.args, param.name: value}
+        if any(name not in args for name in missing):
+            return ""
+        return self.table.foretell(Invocation(self.building.command.name, args))
+
     def hints(self) -> Sequence[Hint]:
         """Show how it is answered, and what more could be asked."""
         more = ", ".join(self.building.optional)
         word = "ask less" if self.building.more else f"more: {more}" if more else "ask all"
-        return [*super().hints(), ("Tab", word)]
+        first, *rest = super().hints()
+        return [first, ("Tab", word), *rest]

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from affray.encounter import order as orders
 from affray.encounter.lines import Invocation
-from affray.encounter.session import Reply
 from affray.tui.building import Building
 
 if TYPE_CHECKING:
@@ -19,26 +18,14 @@ def undo(table: Table) -> None:
     step = table.session.head
     mended = step and table.session.store.mended_from(step) is not None
     words = "the mend" if mended else table.log.words_of(step) if step else ""
-    _moved(table, table.session.undo, f"Undone: {words}   (U does it again)")
+    table.moved(table.session.undo, f"Undone: {words}   (U does it again)")
 
 
 def redo(table: Table) -> None:
     """Do again what was taken back, and say what it was."""
     ahead = table.session.store.redone(table.session.head)
     words = table.log.words_of(ahead) if ahead is not None else ""
-    _moved(table, table.session.redo, f"Done again: {words}")
-
-
-def _moved(table: Table, call: Callable[[], Reply], words: str) -> None:
-    reply = table.tried(call)
-    if reply is None:
-        return
-    table.ended = True
-    if reply.refusal is not None:
-        table.refuse(reply.refusal)
-        return
-    table.turn()
-    table.say(words, "good")
+    table.moved(table.session.redo, f"Done again: {words}")
 
 
 def again(table: Table) -> None:
@@ -57,18 +44,16 @@ def again(table: Table) -> None:
 
 
 def due(table: Table) -> None:
-    """Begin the fight, close a phase, or settle what is owed."""
-    order = table.play.order
-    if order.round == 0 or order.acting is None:
+    """Settle what is owed; else begin the fight, or close a phase in which nobody acts."""
+    for one in table.dues():
+        if one.command:
+            table.say("")
+            table.begin(one.command, dict(one.args))
+            return
+    if table.play.order.round == 0 or table.play.order.acting is None:
         table.run(Invocation("next"))
-        return
-    desk = table.session.desk
-    if order.acting in table.play.fight:
-        for one in desk.rules.owes(table.play.fight, desk.context(table.play), order.acting):
-            if one.command:
-                table.begin(one.command, dict(one.args))
-                return
-    table.say("nothing is owed; n ends the turn", "quiet")
+    else:
+        table.say("nothing is owed; n ends the turn", "quiet")
 
 
 def choose_next(table: Table) -> None:
@@ -122,6 +107,22 @@ def turn_panel(table: Table) -> None:
     table.panel = "log" if table.panel == "harm" else "harm"
 
 
+def delay(table: Table) -> None:
+    """Let the acting one wait; where nobody acts, or by choice, let one who waits come back in."""
+    waits = table.play.order.delaying
+    if waits and (table.acting is None or table.looked in waits):
+        who = table.looked if table.looked in waits else waits[0]
+        table.run(Invocation("return", {"who": who}))
+    else:
+        table.begin("delay")
+
+
+def reveal(table: Table) -> None:
+    """Reveal those that are hidden; where nobody is, hide somebody."""
+    hidden = any(one.hidden for one in table.play.fight.combatants.values())
+    table.begin("reveal" if hidden else "hide")
+
+
 def leave(table: Table) -> None:
     """Leave; the session is kept as it is."""
     table.leaving = True
@@ -139,5 +140,7 @@ DEEDS: Mapping[str, Callable[[Table], None]] = {
     "move-up": lambda table: move(table, -1),
     "move-down": lambda table: move(table, 1),
     "turn": turn_panel,
+    "delay": delay,
+    "reveal": reveal,
     "leave": leave,
 }

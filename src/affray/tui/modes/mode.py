@@ -15,8 +15,6 @@ Hint: TypeAlias = tuple[str, str]
 class Mode(Protocol):
     """What keys mean now."""
 
-    panel_title: str
-
     def press(self, key: str, character: str | None) -> None:
         """Take a key."""
         ...
@@ -35,6 +33,14 @@ class Mode(Protocol):
 
     def target(self) -> str | None:
         """Name who is aimed at, if the mode knows."""
+        ...
+
+    def title(self) -> str:
+        """Name the panel where the mode has put something into it."""
+        ...
+
+    def foresee(self) -> bool:
+        """Work out odds after the prompt is painted; tell whether there is something new to paint."""
         ...
 
     def walked(self) -> int | None:

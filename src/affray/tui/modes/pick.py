@@ -48,6 +48,22 @@ def choose_actor(table: Table) -> None:
     table.mode = PickMode(table, ask, table.turn_for)
 
 
+def choose_several(table: Table) -> None:
+    """Select several; the next command that takes many has them marked."""
+    desk = table.session.desk
+    options = tuple(everyone(table.play, desk.context(table.play), {}))
+
+    def then(ids: tuple[str, ...]) -> None:
+        table.selected = ids
+        names = ", ".join(table.name(one) for one in ids)
+        table.say(f"selected: {names}" if ids else "nobody is selected")
+
+    table.say("")
+    ask = Ask(kind="several", title="Select whom?", options=options, ticking=True, most=len(options),
+              marked=table.selected)  # fmt: skip
+    table.mode = PickMode(table, ask, then)
+
+
 def choose_command(table: Table) -> None:
     """List every command and every key, to be found by its name."""
     own = [Option(k.name, k.word, f"{shown(k.key)} {k.help}") for k in table.keys if k.name in table.deeds]

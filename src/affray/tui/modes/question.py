@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from affray.rules.question import Question
+from affray.encounter.answers import Answered
+from affray.rules.question import Choose, Draw, Question
 from affray.rules.refusal import Refusal
 from affray.tui.asking import Ask, Back, Given, press
 from affray.tui.building import Building
+from affray.tui.drawing.spans import Line
 from affray.tui.modes.asking import AskingMode
 from affray.tui.modes.mode import Hint
 from affray.tui.questions import answer_of, ask_of
@@ -71,14 +73,35 @@ class QuestionMode(AskingMode):
             table.log.open.pop()
         table.ask(self.building)
 
+    def odds(self) -> str:
+        """Work out the odds from here on, with the option that is pointed at."""
+        command, pointed = self.table.session.answering, self.ask.pointed
+        if command is None or self.ask.ticking:
+            return ""
+        answers = list(self.table.session.answers)
+        if isinstance(self.question, Choose | Draw) and pointed is not None:
+            answers.append(Answered(self.question.id, pointed.id))
+        return self.table.foretell(command, answers)
+
+    def pieces(self) -> Sequence[Line]:
+        """Show how the pool came about, term by term."""
+        told = [one for batch in self.table.log.open for one in batch if one.quiet and one.text]
+        return [((one.text, "quiet"),) for one in told]
+
     def hints(self) -> Sequence[Hint]:
         """Show how it is answered, and how a default that was taken is asked after all."""
         return [*super().hints(), *([("ctrl+o", "reopen")] if self.taken else [])]
 
     def target(self) -> str | None:
-        """Whoever the question is about is looked at."""
-        about = self.question.who.get("target") or self.question.id.partition(":")[2].partition(":")[0]
-        return super().target() or (about if about in self.table.play.fight else None)
+        """Name whoever the question is about."""
+        named = super().target() or self.question.who.get("target")
+        if named is not None:
+            return named
+        about = self.question.id.partition(":")[2].partition(":")[0]
+        others = (about, self.table.aimed)
+        return next(
+            (one for one in others if one in self.table.play.fight and one != self.table.acting), None
+        )
 
 
 def taken(table: Table) -> str:

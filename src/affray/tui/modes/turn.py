@@ -11,17 +11,18 @@ from affray.rules.command import Action
 from affray.tui.drawing.prompt import Prompt
 from affray.tui.drawing.spans import Line, Span
 from affray.tui.keys import TWICE, Key, shown
+from affray.tui.modes.base import BaseMode
 from affray.tui.modes.mode import Hint
 
 if TYPE_CHECKING:
     from affray.tui.table import Table
 
 
-class TurnMode:
+class TurnMode(BaseMode):
     """Shows whose turn it is and what it offers; digits take actions, letters start commands."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        super().__init__(table)
         self.actions: Sequence[Action] = self._actions()
 
     def _actions(self) -> Sequence[Action]:
@@ -29,7 +30,7 @@ class TurnMode:
         if who is None or table.play.order.round == 0:
             return ()
         desk = table.session.desk
-        return desk.rules.actions(table.play.fight, desk.context(table.play), who)
+        return list(desk.rules.actions(table.play.fight, desk.context(table.play), who))
 
     def press(self, key: str, character: str | None) -> None:
         """Take a key."""
@@ -100,17 +101,14 @@ class TurnMode:
     def _nobody(self) -> Line:
         table, order = self.table, self.table.play.order
         if orders.speaking(order):
-            return ((f"{order.phase}", "strong"), ("   n", "key"), (" or Enter closes it", "quiet"))
+            closes = " closes it" if table.dues() else " or Enter closes it"
+            return ((order.phase, "strong"), ("   n", "key"), (closes, "quiet"), *self._owed())
         names = [table.name(one) for one in table.session.desk.turns.candidates(table.play)]
         due = names[0] if names else "a new round"
         return (("Nobody acts", "strong"), ("   n", "key"), (f" next: {due}", "quiet"))
 
     def _owed(self) -> Line:
-        table, who = self.table, self.table.acting
-        if who is None or who not in table.play.fight:
-            return ()
-        desk = table.session.desk
-        dues = desk.rules.owes(table.play.fight, desk.context(table.play), who)
+        dues = self.table.dues()
         if not dues:
             return ()
         texts = ", ".join(due.text for due in dues)
@@ -135,18 +133,3 @@ class TurnMode:
         """List the actions and every key."""
         actions = [(str(place + 1), one.title) for place, one in enumerate(self.actions[:9])]
         return [*actions, *((shown(key.key), key.help) for key in self.table.keys)]
-
-    def target(self) -> str | None:
-        """Name whom was aimed at last."""
-        return self.table.aimed
-
-    panel_title = ""
-
-    def walked(self) -> int | None:
-        """No line of the log is walked to."""
-        return None
-
-    def panel(self, room: int, height: int) -> Sequence[Line] | None:
-        """Leave the panel to the harm."""
-        del room, height
-        return None

@@ -86,6 +86,10 @@ class FightScreen(Screen[None], inherit_bindings=False):
         character = event.character if event.is_printable else None
         self.press(event.key, character)
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Note how wide the prompt is: long lists of options go into the panel."""
+        self.table.room = event.size.width
+
     def on_paste(self, event: events.Paste) -> None:
         """Take pasted words as if they were typed."""
         event.stop()
@@ -104,6 +108,12 @@ class FightScreen(Screen[None], inherit_bindings=False):
             self.deaf = True
             self.call_after_refresh(self._hear)
         self.paint()
+        self.call_after_refresh(self._foresee)
+
+    def _foresee(self) -> None:
+        """Fill the odds in, now that the prompt is painted."""
+        if self.table.mode.foresee():
+            self.paint()
 
     def _hear(self) -> None:
         """Listen again: what was ended has been painted."""

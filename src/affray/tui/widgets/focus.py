@@ -8,15 +8,24 @@ from affray.tui.drawing import focus
 from affray.tui.drawing.spans import Line
 from affray.tui.widgets.panel import Panel
 
+LEAST = 4
+"""Rows that are worth being given to the harm beneath a list."""
+
 
 class FocusPanel(Panel):
     """Shows live harm; help, traces and long lists of options take its place."""
 
     def title(self) -> str:
         """Name the panel."""
-        return self.table.mode.panel_title or "Harm"
+        return self.table.mode.title() or "Harm"
 
     def inside(self, room: int, height: int) -> Sequence[Line]:
         """Draw what the mode wants here, else harm."""
         wanted = self.table.mode.panel(room, height)
-        return focus.draw(self.table.view, room, height) if wanted is None else wanted
+        if wanted is None:
+            return focus.draw(self.table.view, room, height)
+        left = height - len(wanted) - 1
+        if not self.table.mode.target() or left < LEAST:
+            return wanted
+        rule: Line = ((self.table.marks.dash * room, "rule"),)
+        return [*wanted, rule, *focus.draw(self.table.view, room, left)]

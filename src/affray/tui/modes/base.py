@@ -1,0 +1,48 @@
+"""What a mode shows unless it says otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from affray.tui.drawing.spans import Line
+from affray.tui.modes.mode import Hint
+
+if TYPE_CHECKING:
+    from affray.tui.table import Table
+
+
+class BaseMode:
+    """Nobody is aimed at, the panel is left to the harm, no line of the log is walked to."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def title(self) -> str:
+        """Name the panel only where something was put into it."""
+        return ""
+
+    def hints(self) -> Sequence[Hint]:
+        """Show no keys."""
+        return ()
+
+    def help(self) -> Sequence[Hint]:
+        """List what the key line shows."""
+        return self.hints()
+
+    def target(self) -> str | None:
+        """Name whom was aimed at last."""
+        return self.table.aimed
+
+    def panel(self, room: int, height: int) -> Sequence[Line] | None:
+        """Leave the panel to the harm."""
+        del room, height
+        return None
+
+    def walked(self) -> int | None:
+        """No line of the log is walked to."""
+        return None
+
+    def foresee(self) -> bool:
+        """Work out odds after the prompt is painted; tell whether there is something new to paint."""
+        return False

@@ -1,0 +1,85 @@
+"""Line mode: a whole command is typed after a colon, with completion and history."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from affray.rules.question import Option
+from affray.tui.asking import AWAY
+from affray.tui.completing import completed, completions, described
+from affray.tui.drawing.prompt import Prompt
+from affray.tui.drawing.spans import Line
+from affray.tui.modes.base import BaseMode
+from affray.tui.modes.mode import Hint
+
+if TYPE_CHECKING:
+    from affray.tui.table import Table
+
+MOST_SHOWN = 30
+
+
+class LineMode(BaseMode):
+    """Types one line; Enter runs it, Tab completes, the arrows go through what was typed before."""
+
+    def __init__(self, table: Table, line: str = "") -> None:
+        super().__init__(table)
+        self.line = line
+        self.back = 0
+        self.draft = ""
+
+    @property
+    def options(self) -> Sequence[Option]:
+        """What the word being typed may become."""
+        return completions(self.table.session.desk, self.table.play, self.line)
+
+    def press(self, key: str, character: str | None) -> None:
+        """Take a key."""
+        table = self.table
+        if key == "enter":
+            table.ended = True
+            table.command_line(self.line)
+        elif key in AWAY:
+            self._away(key)
+        elif key == "tab":
+            self.line = completed(self.line, self.options)
+        elif key in ("up", "down"):
+            self._past(1 if key == "up" else -1)
+        elif key == "ctrl+u":
+            self.line = ""
+        elif character is not None and character.isprintable():
+            self.line += character
+            table.say("")
+
+    def _away(self, key: str) -> None:
+        if not self.line:
+            self.table.say("")
+            self.table.turn()
+            return
+        self.line = self.line[:-1] if key in ("backspace", "ctrl+h") else ""
+
+    def _past(self, step: int) -> None:
+        lines = self.table.history
+        if self.back == 0:
+            self.draft = self.line
+        self.back = max(0, min(len(lines), self.back + step))
+        self.line = lines[-self.back] if self.back else self.draft
+
+    def prompt(self) -> Prompt:
+        """Show the line, what it may become, and how the command is typed."""
+        said, marks = self.table.said, self.table.marks
+        head: Line = ((": ", "key"), (self.line, "typed"), (marks.cursor, "key"))
+        pieces = [self._piece(option) for option in self.options[:MOST_SHOWN]]
+        if said.text and said.tone != "plain":
+            return Prompt(head=head, pieces=pieces, foot=((said.text, said.tone),))
+        return Prompt(
+            head=head, pieces=pieces, foot=((described(self.table.session.desk, self.line), "quiet"),)
+        )
+
+    def _piece(self, option: Option) -> Line:
+        more = "" if option.text in (option.id, "") else f" {option.text}"
+        return ((option.id, "plain"), (more, "quiet"))
+
+    def hints(self) -> Sequence[Hint]:
+        """Show how the line is typed."""
+        return (("Tab", "complete"), ("Up", "earlier lines"), ("Enter", "run"), ("Esc", "away"))

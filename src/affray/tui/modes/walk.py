@@ -1,0 +1,213 @@
+"""Walk mode: through the log, line by line; a line opens its trace, and an answer in it can be mended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from affray.encounter.answers import Answered
+from affray.encounter.lines import decode
+from affray.encounter.telling import Told
+from affray.rules.question import Option
+from affray.tui.asking import AWAY, Ask
+from affray.tui.drawing.prompt import Prompt
+from affray.tui.drawing.spans import Line, wrap
+from affray.tui.modes.base import BaseMode
+from affray.tui.modes.mode import Hint
+from affray.tui.modes.pick import PickMode
+
+if TYPE_CHECKING:
+    from affray.tui.table import Table
+
+STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "k": -1, "j": 1, "home": -(10**9), "end": 10**9}
+
+
+class WalkMode(BaseMode):
+    """Points at one line of the log. `term` is what was searched for."""
+
+    def __init__(self, table: Table, at: int | None = None, term: str = "") -> None:
+        super().__init__(table)
+        last = len(table.log.entries) - 1
+        self.at = last if at is None else at
+        self.term = term
+        self.tracing = False
+        self.was = table.panel
+        table.panel = "log"
+
+    def press(self, key: str, character: str | None) -> None:
+        """Take a key."""
+        if key in STEPS:
+            self._step(STEPS[key])
+        elif key == "enter":
+            self.tracing = not self.tracing
+            self.table.panel = "harm" if self.tracing else "log"
+        elif character in ("n", "N") and self.term:
+            self._find(-1 if character == "n" else 1)
+        elif character == "m":
+            mend(self.table, self.step)
+        elif character == "g":
+            self._go()
+        elif character == "/":
+            search(self.table)
+        elif key in AWAY or character in ("q", "l"):
+            self.away()
+
+    def away(self) -> None:
+        """Go back to turn mode."""
+        self.table.panel = self.was
+        self.table.say("")
+        self.table.turn()
+
+    @property
+    def step(self) -> int:
+        """The step of the line that is pointed at."""
+        entries = self.table.log.entries
+        return entries[self.at].step if 0 <= self.at < len(entries) else 0
+
+    def _step(self, by: int) -> None:
+        log = self.table.log
+        if self.at + by < 0:
+            self.at += log.older()
+        self.at = max(0, min(len(log.entries) - 1, self.at + by))
+
+    def _find(self, by: int) -> None:
+        found = find(self.table, self.term, self.at + by, by)
+        if found is None:
+            self.table.say(f"no further line with {self.term}", "bad")
+        else:
+            self.table.say("")
+            self.at = found
+
+    def _go(self) -> None:
+        table, step = self.table, self.step
+        table.panel = self.was
+        words = table.log.words_of(step)
+        table.moved(lambda: table.session.goto(step), f"Now after: {words}")
+
+    def prompt(self) -> Prompt:
+        """Say which step the line belongs to."""
+        table, step = self.table, self.step
+        if not step:
+            return Prompt(head=(("The log is empty", "strong"),))
+        row = table.session.store.rows([step])[0]
+        undone = ", undone" if table.log.undone(step) else ""
+        head: Line = ((f"Step {step}{undone} ", "strong"), (decode(row.command).line(), "plain"))
+        pieces = [_answer(one) for one in answers(table, step)]
+        said = table.said
+        return Prompt(head=head, pieces=pieces, foot=((said.text, said.tone),))
+
+    def hints(self) -> Sequence[Hint]:
+        """Show what can be done with a line."""
+        found = [
+            ("Up Down", "walk"),
+            ("Enter", "trace"),
+            ("m", "mend"),
+            ("g", "go to this step"),
+            ("/", "search"),
+        ]
+        return [*found, *([("n N", "next, previous")] if self.term else []), ("Esc", "away")]
+
+    def walked(self) -> int | None:
+        """Point at the line."""
+        return self.at
+
+    def title(self) -> str:
+        """Name the panel."""
+        return f"Trace of step {self.step}" if self.tracing else ""
+
+    def panel(self, room: int, height: int) -> Sequence[Line] | None:
+        """Show the trace where it is open."""
+        if not self.tracing or not self.step:
+            return None
+        told = self.table.log.told_of(self.step)
+        rules = self.table.session.desk.rules.rules
+        lines = [line for one in told for line in traced(one, rules.get(one.rule, ""), room)]
+        return lines[:height]
+
+
+def traced(told: Told, statement: str, room: int) -> Iterator[Line]:
+    """Draw an event: its words, the figures that went in, the rule."""
+    for row in wrap(told.text or "(nothing said)", room, 2):
+        yield ((row, "quiet" if told.quiet else "plain"),)
+    shown = {key: value for key, value in told.data.items() if str(value) and str(value) not in told.text}
+    if shown:
+        figures = "  ".join(f"{key} {_spoken(value)}" for key, value in shown.items())
+        for row in wrap(figures, room - 4, 0):
+            yield (("    ", "plain"), (row, "key"))
+    for row in wrap(f"{told.rule}  {statement}".strip(), room - 4, 2):
+        yield (("    ", "plain"), (row, "quiet"))
+
+
+def _spoken(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _answer(one: Answered) -> Line:
+    return ((f"{one.id}: ", "quiet"), (_value(one), "plain"), (f" {one.how}", "quiet"))
+
+
+def _value(one: Answered) -> str:
+    return _spoken(one.value) if one.value not in ("", [], ()) else "none"
+
+
+def answers(table: Table, step: int) -> list[Answered]:
+    """Return the answers kept with a step."""
+    row = table.session.store.rows([step])[0]
+    return msgspec.json.decode(row.answers or "[]", type=list[Answered])
+
+
+def mend(table: Table, step: int) -> None:
+    """Ask which answer of a step was wrong, and what it should be."""
+    found = answers(table, step) if step else []
+    if not found or table.log.undone(step):
+        why = "that step is undone; go to it first" if found else "that step asked nothing"
+        table.say(why, "bad")
+        return
+
+    def then(question: str) -> None:
+        def put(text: object) -> None:
+            table.heard(table.tried(lambda: table.session.mend(step, question, str(text or ""))))
+
+        was = next(_value(one) for one in found if one.id == question)
+        ask = Ask(kind="words", title=f"{question} was {was}; it is", empty=None)
+        table.mode = PickMode(table, ask, put)
+
+    options = tuple(Option(one.id, one.id, f"{_value(one)} {one.how}") for one in found)
+    table.panel = "harm"
+    ask = Ask(kind="one", title=f"Mend which answer of step {step}?", options=options, at=len(options) - 1)
+    table.mode = PickMode(table, ask, then)
+
+
+def find(table: Table, term: str, at: int, by: int) -> int | None:
+    """Return the nearest line with a term, from `at` on in a direction."""
+    entries, word = table.log.entries, term.casefold()
+    while 0 <= at < len(entries) or (by < 0 and at < 0 and (more := table.log.older())):
+        if at < 0:
+            at += more
+            entries = table.log.entries
+        if word in entries[at].text.casefold():
+            return at
+        at += by
+    return None
+
+
+def walk(table: Table) -> None:
+    """Start to walk the log at its end."""
+    table.say("")
+    table.mode = WalkMode(table)
+
+
+def search(table: Table) -> None:
+    """Ask for words, then point at the latest line that has them."""
+
+    def then(term: object) -> None:
+        found = find(table, str(term), len(table.log.entries) - 1, -1)
+        if found is None:
+            table.say(f"no line has {term}", "bad")
+        else:
+            table.mode = WalkMode(table, found, str(term))
+
+    table.say("")
+    table.mode = PickMode(table, Ask(kind="words", title="Search the log for"), then)

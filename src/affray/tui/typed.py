@@ -1,0 +1,111 @@
+"""A typed command line, run: commands with inline answers, and the screen's own words."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from affray.encounter.lines import split
+from affray.rules.refusal import Refused
+from affray.tui.modes.deeds import leave, redo, undo
+
+if TYPE_CHECKING:
+    from affray.tui.table import Table
+
+KEPT = 200
+"""Lines of history."""
+
+
+ROLLING = {
+    "affray": "Affray rolls everything",
+    "players": "Players roll for their own, Affray for the rest",
+    "table": "The table rolls; Enter lets Affray",
+}
+
+
+def run_line(table: Table, line: str) -> None:
+    """Run a line; where it is refused, the prompt keeps it."""
+    if not line.strip():
+        table.say("")
+        table.turn()
+        return
+    table.history = [*(one for one in table.history if one != line), line][-KEPT:]
+    try:
+        parts = split(line)
+    except Refused as no:
+        table.refuse(no.refusal)
+        return
+    if not parts[0]:
+        return
+    if parts[0][0] in OWN:
+        OWN[parts[0][0]](table, parts[0][1:], [" ".join(part) for part in parts[1:]])
+        return
+    _command(table, parts)
+
+
+def _command(table: Table, parts: list[list[str]]) -> None:
+    try:
+        invocation = table.session.desk.bind(table.play, parts[0])
+    except Refused as no:
+        table.refuse(no.refusal)
+        return
+    table.say("")
+    table.run(invocation)
+    for part in parts[1:]:
+        if table.session.question is None:
+            break
+        reply = table.tried(partial(table.session.type, " ".join(part)))
+        table.heard(reply)
+        if reply is None or reply.refusal is not None:
+            break
+
+
+def _number(words: list[str]) -> int | None:
+    return int(words[0]) if words and words[0].isdecimal() else None
+
+
+def _goto(table: Table, words: list[str], answers: list[str]) -> None:
+    del answers
+    step = _number(words)
+    if step is None:
+        table.say("goto needs a step: goto 12", "bad")
+        return
+    table.moved(lambda: table.session.goto(step), f"Now after step {step}")
+
+
+def _mend(table: Table, words: list[str], answers: list[str]) -> None:
+    step = _number(words)
+    if step is None or len(words) < 2 or not answers:  # noqa: PLR2004 - a step and a question
+        table.say("mend needs a step, a question and an answer: mend 12 strike:rat-1 ; 5 6", "bad")
+        return
+    table.heard(table.tried(lambda: table.session.mend(step, words[1], answers[0])))
+
+
+def _rolls(table: Table, words: list[str], answers: list[str]) -> None:
+    del answers
+    if words[:1] not in (["affray"], ["players"], ["table"]):
+        table.say("rolls affray, rolls players or rolls table", "bad")
+        return
+    table.rolling(words[0])
+    table.turn()
+    table.say(ROLLING[words[0]])
+
+
+def _ask(table: Table, words: list[str], answers: list[str]) -> None:
+    del answers
+    house = table.session.house
+    house.ask = house.ask ^ frozenset(words)
+    asked = ", ".join(sorted(house.ask)) or "none"
+    table.turn()
+    table.say(f"Optional questions that are asked: {asked}")
+
+
+OWN = {
+    "undo": lambda table, _w, _a: undo(table),
+    "redo": lambda table, _w, _a: redo(table),
+    "leave": lambda table, _w, _a: leave(table),
+    "goto": _goto,
+    "mend": _mend,
+    "rolls": _rolls,
+    "ask": _ask,
+}
