@@ -57,7 +57,7 @@ def due(fight: Fight, side: str) -> list[str]:
 
 def morale_news(before: Fight, after: Fight) -> Run[None]:
     """Tell the game master which tests have come due. Rule: wardens.morale-trigger."""
-    if _fallen(before) == _fallen(after) and before.scene is after.scene:
+    if before.scene is after.scene and not _status_changed(before, after):
         return
     for side in SIDES:
         known = due(before, side)
@@ -70,8 +70,9 @@ def morale_news(before: Fight, after: Fight) -> Run[None]:
                 )
 
 
-def _fallen(fight: Fight) -> list[str]:
-    return [key for key, one in fight.combatants.items() if one.status and not fighting(one)]
+def _status_changed(before: Fight, after: Fight) -> bool:
+    was = before.combatants
+    return any(one is not was[key] and one.status != was[key].status for key, one in after.combatants.items())
 
 
 def morale_pool(fight: Fight, side: str, settings: Settings) -> int:

@@ -113,10 +113,18 @@ def _give_back(fight: Fight, settings: Settings, who: str, guard: int, aether: i
         for name, gauge, points in (("guard", one.guard, guard), ("aether", one.aether, aether))
         if gauge is not None and points
     }
-    data = {"guard": guard, "aether": aether}
-    text = "{target} rests: Guard +{guard}, Aether +{aether}"
+    rested = one.but(**changes)
+    text = "{target} rests"
+    for name in changes:
+        text += f", {name.capitalize()} {{{name}_before}} to {{{name}}}"
+    data = {"guard_clears": guard, "aether_clears": aether, **_nows(one, "_before"), **_nows(rested)}
     yield Event(rule="wardens.rest", text=text, who={"target": who}, data=data, public="{target} rests")
-    return fight.put(who, **changes)
+    return fight.having(rested)
+
+
+def _nows(one: Combatant, suffix: str = "") -> dict[str, int]:
+    gauges = (("guard", one.guard), ("aether", one.aether))
+    return {name + suffix: gauge.now for name, gauge in gauges if gauge is not None}
 
 
 def passes(
