@@ -102,6 +102,13 @@ def test_a_clean_miss_negates_and_changes_no_number_else(die, left):
         assert played.lines[-1] == "ana's blow misses rat clean"
 
 
+def test_the_threat_of_another_approach_takes_nothing_from_the_blow():
+    here = fight(hero("muscle"), rat())
+    played = strike(here, "ana", "rat", at(), {"threat:ana": (6, 1)})
+    assert played["rat"].guard.now == 6
+    assert played.event("wardens.threat-bands").data["result"] == "happens"
+
+
 def test_a_warden_without_an_approach_is_asked():
     one = warden("ana", ratings={"scout": 2, "muscle": 1}, aether=0, attacks=(hit(2),))
     played = strike(fight(one, rat()), "ana", "rat", at(), {"threat:ana": (6, 1)})

@@ -17,6 +17,11 @@ def test_only_whole_pieces_with_points_absorb():
     assert played["borin"].guard.now == 3
 
 
+def test_a_destroyed_piece_is_none_whatever_its_points():
+    wreck = piece("mail", 2, destroyed=True)
+    assert suffer(hit(2), warden(armor=(wreck,)))["borin"].armor == (wreck,)
+
+
 @pytest.mark.rule("wardens.soak")
 def test_the_defender_splits_harm_freely():
     one = warden(armor=(piece("mail", 2), piece("helm", 1)))
@@ -147,6 +152,9 @@ def test_costs_as_figures():
     assert armor_cost(3, 5, ("slice",)) == 2
     assert guard_most(3, 3, ("slice", "drain"), settings) == 2
     assert guard_cost(2, 3, 3, ("slice", "drain"), settings) == (2, 2)
+    pays = Settings(odd_points="pays")
+    assert guard_cost(2, 1, 1, ("slice", "drain"), pays) == (1, 1)
+    assert guard_cost(2, 3, 0, ("slice",), pays) == (3, 0)
 
 
 @pytest.mark.rule("wardens.shield-shatter")
