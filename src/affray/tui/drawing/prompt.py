@@ -15,6 +15,7 @@ from affray.tui.drawing.spans import BLANK, Line, Span, Tone, cells, cut, fit, f
 ROWS = 4
 """Rows of the prompt; they never become more or fewer."""
 PICK_ROWS = 2
+ROOM_FOR_ENTER = 18
 SHORT = 28
 """Cells of an option's words that are repeated beside Enter; longer ones go by their number."""
 
@@ -43,8 +44,8 @@ def draw(prompt: Prompt, marks: Marks, room: int) -> list[Line]:
 
 def _head(ask: Ask, marks: Marks, room: int) -> Line:
     who: tuple[Span, ...] = ((f"{ask.by}: ", "key"),) if ask.by else ()
-    title = cut(ask.title, max(12, room - 40), marks.ellipsis)
     typed = ask.line[-max(8, room // 3) :]
+    title = cut(ask.title, max(12, room - len(ask.by) - len(typed) - ROOM_FOR_ENTER), marks.ellipsis)
     left: Line = (*who, (title + " ", "ask"), (typed, "typed"), (marks.cursor, "key"))
     return sides(left, fit(enter(ask), max(0, room - cells(left) - 3)), room - 1, marks.ellipsis)
 
