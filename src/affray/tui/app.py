@@ -32,7 +32,7 @@ class AffrayApp(App[None], inherit_bindings=False):
         kept: str = "",
     ) -> None:
         self.look = look(ansi=ansi)
-        super().__init__(ansi_color=self.look.ansi)
+        super().__init__(ansi_color=True)
         self.animation_level = "none"
         session.house.ask |= frozenset(session.encounter.settings.ask)
         self.session = session
