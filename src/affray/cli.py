@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -208,6 +209,8 @@ def _told() -> Iterator[None]:
 
 
 def _play(session: Session, store: Look, how: Mapping[str, bool | str]) -> None:
+    gc.freeze()
+    gc.enable()
     with store, _told():
         status = _plain(session, store, how) if how["plain"] else _screen(session, store, how)
     sys.exit(status)
@@ -221,7 +224,8 @@ def _plain(session: Session, store: Look, how: Mapping[str, bool | str]) -> int:
         sys.stdout.write(text)
         sys.stdout.flush()
 
-    say = json_printer(write) if how["as_json"] else text_printer(write)
+    opening = f"{session.encounter.title}\n\n{session.encounter.intro}\n"
+    say = json_printer(write) if how["as_json"] else text_printer(write, opening=opening)
     return Plain(session, say, name=store.path.stem, strict=bool(how["strict"])).run(sys.stdin)
 
 
@@ -233,10 +237,11 @@ def _screen(session: Session, store: Look, how: Mapping[str, bool | str]) -> int
     rolls: Literal["affray", "table"] = "table" if how["dice"] == "table" else "affray"
     ascii_only = bool(how["ascii_only"]) or "utf" not in (sys.stdout.encoding or "").lower()
     ansi = bool(os.environ.get("SSH_CONNECTION"))
-    click.echo(show(session, rolls=rolls, ascii=ascii_only, ansi=ansi, kept=store.path.stem))
+    click.echo(show(session, rolls=rolls, ascii=ascii_only, ansi=ansi, kept=str(store.path)))
     return 0
 
 
 def main() -> None:
     """Run the command line; what goes wrong is a sentence."""
+    gc.disable()  # nothing that starting makes is garbage; looking for it would cost a tenth of the start
     affray()
