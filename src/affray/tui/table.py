@@ -36,6 +36,7 @@ from affray.tui.modes.helping import HelpMode
 from affray.tui.modes.line import LineMode
 from affray.tui.modes.pick import choose_actor, choose_command, choose_several
 from affray.tui.modes.question import QuestionMode
+from affray.tui.modes.showing import show_odds, show_players
 from affray.tui.modes.turn import TurnMode
 from affray.tui.modes.walk import search, walk
 from affray.tui.typed import run_line
@@ -84,6 +85,8 @@ class Table:
             "anyone": choose_actor,
             "palette": choose_command,
             "select": choose_several,
+            "players": show_players,
+            "odds": show_odds,
             "log": walk,
             "search": search,
             "line": lambda table: table.type_line(),

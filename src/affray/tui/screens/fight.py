@@ -114,6 +114,7 @@ class FightScreen(Screen[None], inherit_bindings=False):
         """Fill the odds in, now that the prompt is painted."""
         if self.table.mode.foresee():
             self.paint()
+            self.call_after_refresh(self._foresee)
 
     def _hear(self) -> None:
         """Listen again: what was ended has been painted."""
