@@ -1,4 +1,7 @@
-"""Make the pictures of docs/: the real program, played by keys, drawn as SVG. Run ``python docs/pictures.py``."""
+"""Make the pictures of docs/: the real program, played by keys, drawn as SVG.
+
+Run ``python docs/pictures.py``.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +25,8 @@ HERE = Path(__file__).parent
 SIZE = (120, 36)
 
 PICTURES: dict[str, tuple[str, Sequence[str]]] = {
-    "fight": ("flooded-orrery", "n enter n 1 5 n 1 2 n 1 2 n 1 1".split()),
-    "aim": ("walking-light", "n enter n 1".split()),
+    "fight": ("flooded-orrery", ["n", "enter", "n", "1", "5", "n", "1", "2", "n", "1", "2", "n", "1", "1"]),
+    "aim": ("walking-light", ["n", "enter", "n", "1"]),
 }
 """Each picture's name: the sample that is played, and the keys."""
 
