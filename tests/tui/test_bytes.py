@@ -9,6 +9,7 @@ from tables import FIGHT, sample
 
 from affray.testing.memory import memory_session
 from affray.tui.app import AffrayApp
+from affray.tui.config import Config
 
 MANY = FIGHT.replace("count = 2", "count = 24")
 
@@ -35,7 +36,7 @@ class Counted:
 @pytest.mark.parametrize("name", ["many", "flooded-orrery.toml"])
 async def test_next_takes_few_bytes_and_no_key_takes_many(name, ansi, most):
     session = memory_session(MANY) if name == "many" else sample(name)
-    app = AffrayApp(session, ansi=ansi)
+    app = AffrayApp(session, ansi=ansi, config=Config(theme="night"))
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.press("n", "n", "n")
         await pilot.pause()

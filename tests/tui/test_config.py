@@ -59,14 +59,14 @@ def test_every_theme_has_a_look_for_every_tone_without_true_colour(name):
 
 
 def test_how_the_theme_is_chosen(monkeypatch):
-    assert look(ansi=None) is TERMINAL
+    assert look(ansi=False) is TERMINAL
     monkeypatch.setenv("COLORTERM", "truecolor")
-    assert look(ansi=None) is NIGHT
-    assert look(ansi=None, named="day") is THEMES["day"]
+    assert look(ansi=False) is NIGHT
+    assert look(ansi=False, named="day") is THEMES["day"]
     monkeypatch.setenv("SSH_CONNECTION", "somewhere")
-    assert look(ansi=None) is TERMINAL
+    assert look(ansi=False) is TERMINAL
     monkeypatch.setenv("NO_COLOR", "1")
-    assert look(ansi=None, named="day") is MONO
+    assert look(ansi=False, named="day") is MONO
 
 
 async def test_no_color_sends_no_colour(monkeypatch):

@@ -29,7 +29,7 @@ class AffrayApp(App[None], inherit_bindings=False):
         *,
         rolls: str = "affray",
         ascii: bool = False,  # noqa: A002 - the option's name
-        ansi: bool | None = None,
+        ansi: bool = False,
         kept: str = "",
         config: Config | None = None,
     ) -> None:
@@ -51,15 +51,14 @@ class AffrayApp(App[None], inherit_bindings=False):
         self.push_screen(FightScreen(self.table, self.look))
 
 
-def look(*, ansi: bool | None, named: str = "") -> Theme:
+def look(*, ansi: bool, named: str = "") -> Theme:
     """Choose the theme: none of colour where NO_COLOR is set, the one named, else as the terminal allows."""
     if os.environ.get("NO_COLOR"):
         return MONO
-    if ansi is None and named:
+    if named and not ansi:
         return THEMES[named]
-    if ansi is None:
-        ansi = "SSH_CONNECTION" in os.environ or not many_colours()
-    return TERMINAL if ansi else NIGHT
+    few = ansi or "SSH_CONNECTION" in os.environ or not many_colours()
+    return TERMINAL if few else NIGHT
 
 
 def many_colours() -> bool:
@@ -79,7 +78,7 @@ def run(
     *,
     rolls: str = "affray",
     ascii: bool = False,  # noqa: A002 - the option's name
-    ansi: bool | None = None,
+    ansi: bool = False,
     kept: str = "",
 ) -> str:
     """Run a session on the screen until it is left; return the sentence that says where it is kept."""
@@ -90,4 +89,7 @@ def run(
         app.run(mouse=False)
     if app.return_code:
         return f"Affray stopped over a mistake of its own. The session is safe in {app.table.kept}."
-    return f"The session is kept in {app.table.kept}."
+    kept = f"The session is kept in {app.table.kept}."
+    if app.table.mishaps:
+        return f"{kept}\nAffray made a mistake of its own; please report it:\n{app.table.mishaps[-1]}"
+    return kept

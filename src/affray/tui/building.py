@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 from affray.encounter.desk import Desk
 from affray.encounter.lines import Invocation
@@ -42,6 +42,19 @@ class Building:
         self.more = False
         self.selected: tuple[str, ...] = ()
         self.answers: list[tuple[str, Any]] = []
+
+    @classmethod
+    def of(cls, desk: Desk, play: Play, invocation: Invocation) -> Self:
+        """Make a command into what it was built from, so that one can step back into it."""
+        required = {
+            param.name for param in desk.binder(play, invocation.name).command.params if param.required
+        }
+        given = {name: value for name, value in invocation.args.items() if name not in required}
+        acting = play.order.acting
+        given |= {name: value for name, value in invocation.args.items() if value == acting}
+        building = cls(desk, play, invocation.name, given)
+        building.answers = [(name, value) for name, value in invocation.args.items() if name not in given]
+        return building
 
     @property
     def args(self) -> dict[str, Any]:

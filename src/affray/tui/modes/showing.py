@@ -101,7 +101,7 @@ class OddsMode(ShowingMode):
         yield action.title, ""
         for option in building.options(param)[:MOST_TARGETS]:
             value = (option.id,) if param.many else option.id
-            words = self.table.foretell(Invocation(action.command, {**building.args, param.name: value}))
+            words = self.table.odds.of(Invocation(action.command, {**building.args, param.name: value}))
             if words:
                 yield option.text, words
 
