@@ -8,11 +8,14 @@ from typing import Any, Self
 from affray.encounter.desk import Desk
 from affray.encounter.lines import Invocation
 from affray.encounter.play import Play
+from affray.encounter.telling import name_of
 from affray.rules.command import Param
 from affray.rules.question import Option
 from affray.tui.asking import AT_ONCE, Ask
+from affray.tui.drawing.spans import cut
 
 LEFT_OUT = "left out"
+LONGEST_TRAIL = 36
 
 
 class Building:
@@ -71,11 +74,15 @@ class Building:
     def open(self) -> Param[Any] | None:
         """The parameter that is asked next; None where the command is ready."""
         done = {*self.given, *(name for name, _ in self.answers)}
-        left = [param for param in self.command.params if param.name not in done]
+        left = [param for param in self.command.params if param.name not in done and self._offers(param)]
         required = next((param for param in left if param.required), None)
         if self.more and left:
             return left[0] if required is None or self._early(left[0], required) else required
         return required
+
+    def _offers(self, param: Param[Any]) -> bool:
+        """Tell whether there is anything to ask: not where one must choose among nothing and may leave it."""
+        return param.required or param.kind not in ("choice", "combatant") or bool(self.options(param))
 
     def _early(self, param: Param[Any], required: Param[Any]) -> bool:
         """Tell whether an optional parameter stands before the next required one."""
@@ -101,7 +108,7 @@ class Building:
     def ask_for(self, param: Param[Any]) -> Ask:
         """Return the asking for one parameter."""
         options = self.options(param) if param.kind in ("combatant", "choice", "value") else ()
-        title = f"{self.command.title}: {param.help}"
+        title = f"{self.command.title}{self._trail()}: {param.help}"
         empty = None if param.required else LEFT_OUT
         if not options:
             kind = "number" if param.kind == "number" else "words" if param.kind == "words" else "value"
@@ -121,6 +128,17 @@ class Building:
             empty=empty,
             again=self.again,
         )
+
+    def _trail(self) -> str:
+        """Say what was answered so far: ``Cutwater A, guard``."""
+        values = [value for _, value in self.answers if value is not None]
+        words = [
+            ", ".join(self._word(one) for one in v) if isinstance(v, tuple) else self._word(v) for v in values
+        ]
+        return f" {cut(', '.join(words), LONGEST_TRAIL)}" if words else ""
+
+    def _word(self, value: Any) -> str:
+        return name_of(self.play, value) if isinstance(value, str) else str(value)
 
     def _likeliest(self, options: Sequence[Option]) -> int:
         ids = [option.id for option in options]
