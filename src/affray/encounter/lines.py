@@ -134,7 +134,8 @@ class Binder:
             return []
         if param.many:
             return self._read_many(param, words)
-        self.args[param.name] = self._one(param, words[0])
+        more = param is not self.command.params[-1]
+        self.args[param.name] = self._one(param, words[0], exact=more and not param.required)
         return words[1:]
 
     def _read_many(self, param: Param[Any], words: list[str]) -> list[str]:
