@@ -29,7 +29,7 @@ from affray.tui.drawing.spans import Tone
 from affray.tui.drawing.view import View
 from affray.tui.foresight import Foretold
 from affray.tui.keys import Keys
-from affray.tui.logbook import Logbook
+from affray.tui.logbook import KINDS, Logbook
 from affray.tui.modes.asking import AskingMode
 from affray.tui.modes.bound import BOUND, show_help
 from affray.tui.modes.build import BuildMode
@@ -224,7 +224,7 @@ class Table:
         if reply.question is not None:
             self.ask(building)
         elif reply.step is not None:
-            self.done(reply.step)
+            self.done()
         else:
             self.turn()
 
@@ -255,13 +255,12 @@ class Table:
         else:
             self.mode = QuestionMode(self, question, building)
 
-    def done(self, step: int) -> None:
-        """Take in that a command is complete and kept."""
+    def done(self) -> None:
+        """Take in that a command is complete and kept; what it told is said in one line."""
         told = [one for batch in self.log.open for one in batch if one.text and not one.quiet]
         self.log.open = []
         self.log.catch_up()
-        self.say(told[-1].text if told else "")
-        del step
+        self.say(f" {self.marks.dot} ".join(one.text for one in told if KINDS.get(one.rule) != "turn"))
         self.turn()
 
     def turn(self) -> None:
