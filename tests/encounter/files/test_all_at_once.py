@@ -202,3 +202,13 @@ def test_texts_that_no_type_bounds():
     for line in (f"label = '{long}'", f"timers = [{{condition = '{long}', whose = 'a'}}]"):
         [found] = faults(ONE.format("A") + line)
         assert found.endswith("is text of 501 characters; expected text of at most 500 characters")
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [("1979-05-27", "a date or time"), ("true", "true"), ("'x'", '"x"'), ("[1]", "a list")],
+)
+def test_no_value_is_shown_as_the_program_has_it(value, shown):
+    assert faults(f"[[combatant]]\nname = 'A'\nguard = {value}") == [
+        f"3:1: `guard`: {shown} is no number; expected a number, or a table with now and max"
+    ]

@@ -26,6 +26,8 @@ def spelled(kind: type[Short], value: Any, path: Path, tell: Tell) -> Any:
     except ValueError as error:
         if len(error.args) > 1:
             what, expected, near = (*(harmless(str(one)) for one in error.args), "")[:3]
+            if type(value) is not int:
+                what = what.replace(harmless(repr(value)), words.shown(value))
             tell(path, f"{words.key(path)}: {what[:LONG]}", expected, near, whole=whole)
             return None
     except (TypeError, LookupError, AttributeError):

@@ -44,6 +44,8 @@ def found(path: Path, text: str) -> str:
 
 def shown(value: Any) -> str:
     """Say what a file has in a place, shortly."""
+    if value is None:
+        return "nothing"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
