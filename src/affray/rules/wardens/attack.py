@@ -24,7 +24,7 @@ from affray.rules.wardens.threats import (
     HOW,
     against,
     in_words,
-    more_dice,
+    late,
     of_foe,
     pool_base,
     told_apart,
@@ -51,17 +51,19 @@ def attack(fight: Fight, context: Context, args: Args) -> Procedure:
     Refuses an attacker who cannot act, an unknown attack, and a target that is dead, gone or not in play.
     """
     who = args["attacker"]
-    weapon = chosen_attack(fight[who], args.get("attack"))
     targets = words(args, "targets")
     check_targets(fight, targets)
-    how, said = told_apart(fight, args, targets)
-    dice, threats = more_dice(args), _threats(fight[who], said)
+    said = told_apart(fight, args, targets)
+    name, texts = late(args, "attack", said.threats, attack_ids(fight[who]))
+    named, texts = late(args, "approach", texts, APPROACHES if is_warden(fight[who]) else ())
+    weapon = chosen_attack(fight[who], name)
+    threats = _threats(fight[who], texts)
     before = fight
-    fight = yield from spend(fight, context, who, "action", anyway="anyway" in how)
+    fight = yield from spend(fight, context, who, "action", anyway="anyway" in said.how)
     scope = Scope(context)
-    approach = yield from _approach(fight, scope, who, args.get("approach") or weapon.approach)
-    blow = blow_of(fight[who], weapon, surprise="surprise" in how)
-    plan = Plan(blow, who, approach, how, dice, threats)
+    approach = yield from _approach(fight, scope, who, named or weapon.approach)
+    blow = blow_of(fight[who], weapon, surprise="surprise" in said.how)
+    plan = Plan(blow, who, approach, said.how, said.dice, threats)
     for target in targets:
         if "dead" not in fight[target].status:
             fight = yield from _strike(fight, scope, plan, target)

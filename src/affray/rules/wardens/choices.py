@@ -157,6 +157,8 @@ def wounds(fight: Fight, context: Context, args: Args) -> list[Option]:
     one = whose(fight, context, args, can_scar)
     if one is None:
         return []
+    if not one.wounds:
+        return [Option("wound-1", "no Wound", "nothing to push through")]
     found = [
         Option(f"wound-{i}", wound.text or f"wound-{i}", "a Scar already" if wound.kind == "scar" else "")
         for i, wound in enumerate(one.wounds, 1)
@@ -185,6 +187,8 @@ def dropped(fight: Fight, context: Context, args: Args) -> list[Option]:
     one = whose(fight, context, args, lambda one: one.dropped)
     if one is None:
         return []
+    if not one.dropped:
+        return [Option("item-1", "nothing", "nothing was dropped")]
     return [Option(f"item-{i}", item) for i, item in enumerate(one.dropped, 1)]
 
 

@@ -15,9 +15,11 @@ from affray.rules.wardens.tables import RATINGS
 from affray.rules.wardens.threats import (
     HOW,
     WRONG,
+    Said,
+    checked,
     counters,
     in_words,
-    more_dice,
+    late,
     pool_base,
     told_apart,
 )
@@ -65,30 +67,35 @@ def act(fight: Fight, context: Context, args: Args) -> Procedure:
     scope = Scope(context)
     who = yield from _doer(fight, scope, args)
     one: Combatant = fight[who]
-    how, said = _words(fight, one, args)
-    dice = more_dice(args)
-    fight = yield from spend(fight, context, who, "action", anyway="anyway" in how)
-    approach = args.get("approach")
+    said = told_apart(fight, args) if is_warden(one) else _words(args)
+    fight = yield from spend(fight, context, who, "action", anyway="anyway" in said.how)
+    able = (*RATINGS, *one.ratings) if is_warden(one) else ()
+    approach, texts = late(args, "approach", said.threats, able)
     if is_warden(one) and approach is None:
-        if said:
+        if in_words(texts, _known(one)):
             raise refuse("which rating does {who} use?", "name one, such as scramble", who={"who": who})
-        approach, said = yield from _risk(fight, scope, who)
-    threats = _threats(fight, one, approach, how, said)
-    yield _told(one, approach, said)
+        approach, texts = yield from _risk(fight, scope, who)
+    threats = _threats(fight, one, approach, said.how, texts)
+    yield _told(one, approach, texts)
     if not threats:
         return fight
     settings = context.settings
-    base = yield from pool_base(one, settings, approach, dice, moving="moving" in how)
+    base = yield from pool_base(one, settings, approach, said.dice, moving="moving" in said.how)
     fight, _ = yield from threat_roll(fight, scope, who, base, threats)
     return fight
 
 
-def _words(fight: Fight, one: Combatant, args: Args) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return what changes a deed, and its Threats; a foe's are words for it, but for a last ``anyway``."""
-    if is_warden(one):
-        return told_apart(fight, args)
-    how, said = words(args, "how"), words(args, "threats")
-    return ((*how, "anyway"), said[:-1]) if said[-1:] == ("anyway",) else (how, said)
+def _words(args: Args) -> Said:
+    """Return what an NPC's deed says: its Threats are words for it, but for a last ``anyway``."""
+    how, texts = words(args, "how"), words(args, "threats")
+    if texts[-1:] == ("anyway",):
+        how, texts = (*how, "anyway"), texts[:-1]
+    return Said(how, checked(args.get("dice", 0)), texts)
+
+
+def _known(one: Combatant) -> list[str]:
+    """List words that a slip in a Warden's deed may be meant for."""
+    return [*HOW, *RATINGS, *one.ratings]
 
 
 def _risk(fight: Fight, scope: Scope, who: str) -> Run[tuple[str | None, tuple[str, ...]]]:
@@ -142,7 +149,7 @@ def _threats(
 ) -> list[Threat]:
     found = []
     if is_warden(one):
-        found = in_words(texts, [*HOW, *RATINGS, *one.ratings])
+        found = in_words(texts, _known(one))
         known = counters(fight, None, approach or "")
         found += [Threat(name, text, "counter", 6) for name, text, _ in known if name in how]
     return [*found, WRONG] if "confused" in one.status else found
@@ -201,8 +208,8 @@ def scar(fight: Fight, context: Context, args: Args) -> Procedure:
         raise refuse("{who} is no Warden", "only Wardens push through", who=names)
     if "dead" in one.status:
         raise refuse("{who} is dead", "choose another", who=names)
-    wound = args.get("wound") or next(reversed(found), None)
-    if wound is None:
+    wound = args.get("wound") or next(reversed(found), "")
+    if not wound or not one.wounds:
         raise refuse("{who} has no Wound to push through", "choose another", who=names)
     if wound not in found:
         scars = [f"wound-{i}" for i in range(1, len(one.wounds) + 1)]
