@@ -14,7 +14,7 @@ from affray.rules.foci.commands import COMMANDS
 from affray.rules.foci.hazards import strike
 from affray.rules.foci.injury import dying_clock
 from affray.rules.foci.offers import actions, owes
-from affray.rules.foci.policies import greedy
+from affray.rules.foci.policies import pushing
 from affray.rules.foci.prepare import faults, prepare
 from affray.rules.foci.rule_index import RULES
 from affray.rules.foci.settings import Settings
@@ -38,7 +38,7 @@ class Foci(Ruleset):
     commands = COMMANDS
     rules = RULES
     conditions: ClassVar[Sequence[str]] = ("out", "gone")
-    policies: ClassVar[dict[str, Policy]] = {"default": by_default, "greedy": greedy}
+    policies: ClassVar[dict[str, Policy]] = {"default": by_default, "pushing": pushing}
     starting_file = STARTING_FILE
 
     def faults(self, combatant: Any, settings: Any) -> Iterable[Fault]:

@@ -77,9 +77,13 @@ def attack(fight: Fight, context: Context, args: Args) -> Procedure:
 
 def chosen_arm(one: Combatant, name: str | None) -> Weapon | Ability:
     """Return the weapon or ability of this name; without one, the first that can be used now."""
-    found = arms(one)
     if name is None:
-        return next((arm for arm in found.values() if cannot_attack(one, arm) is None), FIST)
+        carried: tuple[Weapon | Ability, ...] = (*one.weapons, *one.abilities)
+        for arm in carried:
+            if cannot_attack(one, arm) is None:
+                return arm
+        return FIST
+    found = arms(one)
     if slug(name) in found:
         return found[slug(name)]
     hint = "one of " + ", ".join(found)

@@ -70,22 +70,27 @@ class Result(Struct, frozen=True):
 def contest(fight: Fight, scope: Scope, c: Contest) -> Run[tuple[Fight, Result]]:
     """Build the pool, let both sides push, roll, and let the roller choose which dice count."""
     terms = _terms(fight, scope, c)
-    raw = sum(dice for dice, _ in terms)
+    raw = sum([dice for dice, _ in terms])
     pushed: list[str] = []
-    for who in (c.roller, c.other):
-        if who is None or (who == c.other and not conscious(fight[who])):
+    for one in (c.roller, c.other):
+        if one is None or (one == c.other and not conscious(fight[one])):
             continue
-        fight, dice = yield from push(fight, scope, who, c.roller, raw, tn=c.tn, said=who in c.pushes)
+        fight, dice = yield from push(fight, scope, one, c.roller, raw, tn=c.tn, said=one in c.pushes)
         if dice:
-            pushed.append(who)
+            pushed.append(one)
             terms.append((dice, "push"))
             raw += dice
     pool = floored(raw, c.tn, scope.settings)
-    said = in_words(terms, pool, c.verb)
-    yield from _tell_pool(c, pool, said)
+    said = in_words(tuple(terms), pool, c.verb)
+    who = {"who": c.roller} if c.other is None else {"who": c.roller, "other": c.other}
+    data = {"pool": said, "raw": raw, "dice": pool.count, "tn": pool.tn}
+    yield Event(rule="foci.pool", text="{who}: {pool}", who=who, data=data, quiet=True)
+    if raw < 1:
+        text = "{who}: a pool of {raw} has no roll" if pool.lost else "{who}: a pool of {raw} is one die"
+        yield Event(rule="foci.pool-floor", text=text, who=who, data=data, quiet=True)
     result = yield from _roll(fight, scope, c, pool, said)
-    for who in pushed:
-        fight = fight.put(who, pushed=False)
+    for one in pushed:
+        fight = fight.put(one, pushed=False)
     return fight, result
 
 
@@ -106,15 +111,6 @@ def _terms(fight: Fight, scope: Scope, c: Contest) -> list[Term]:
     return terms
 
 
-def _tell_pool(c: Contest, pool: Pool, said: str) -> Run[None]:
-    who = {"who": c.roller} if c.other is None else {"who": c.roller, "other": c.other}
-    data = {"pool": said, "raw": pool.raw, "dice": pool.count, "tn": pool.tn}
-    yield Event(rule="foci.pool", text="{who}: {pool}", who=who, data=data, quiet=True)
-    if pool.raw < 1:
-        text = "{who}: a pool of {raw} has no roll" if pool.lost else "{who}: a pool of {raw} is one die"
-        yield Event(rule="foci.pool-floor", text=text, who=who, data=data, quiet=True)
-
-
 def _roll(fight: Fight, scope: Scope, c: Contest, pool: Pool, said: str) -> Run[Result]:
     """Roll the pool and read it. Rules: foci.faces, foci.single-die, foci.grade."""
     if pool.lost:
@@ -131,7 +127,7 @@ def _roll(fight: Fight, scope: Scope, c: Contest, pool: Pool, said: str) -> Run[
         count=pool.count,
         sides=faces.SIDES,
         classes=faces.LONE_CLASSES if lone else faces.CLASSES,
-        key=faces.counting(pool.tn, greedy=greedy, both=settings.dice_choice == "ask" and c.more),
+        key=faces.counting(pool.tn, greedy=greedy),
     ).ask()
     chosen = faces.choose(dice, pool.tn, greedy=greedy)
     if settings.dice_choice == "ask" and faces.is_choice(dice, pool.tn, more=c.more):

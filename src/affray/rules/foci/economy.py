@@ -12,7 +12,7 @@ from affray.rules.fight import Args, Context, Fight
 from affray.rules.foci.ask import Run, words
 from affray.rules.foci.hands import lowered
 from affray.rules.foci.settings import Settings
-from affray.rules.foci.state import Combatant, Foci
+from affray.rules.foci.state import Combatant, Foci, conscious
 from affray.rules.refusal import Refusal, Refused
 
 ANYWAY = "anyway"
@@ -20,10 +20,13 @@ ANYWAY = "anyway"
 
 def barred(one: Combatant) -> Refusal | None:
     """Say why a combatant can do nothing at all, or None. Rule: foci.unconscious."""
+    able = conscious(one)
+    if able and not one.status and not one.waiting:
+        return None
     names = {"who": one.id}
     if one.dead:
         return Refusal("{who} is dead", "choose someone who can act", names)
-    if one.tracks.physical.incapacitated.full or one.tracks.mental.incapacitated.full:
+    if not able:
         return Refusal("{who} is unconscious", "heal {who} first, or choose someone who can act", names)
     for word in ("gone", "out"):
         if word in one.status:
@@ -57,7 +60,8 @@ def cannot(one: Combatant, context: Context, cost: int, *, anyway: bool = False)
 def pay(fight: Fight, context: Context, who: str, cost: int, args: Args) -> Fight:
     """Take foci for something that is about to be done. Raises Refused where that cannot be."""
     one: Combatant = fight[who]
-    refusal = cannot(one, context, cost, anyway=ANYWAY in words(args, "how"))
+    anyway = "how" in args and ANYWAY in words(args, "how")
+    refusal = cannot(one, context, cost, anyway=anyway)
     if refusal is not None:
         raise Refused(refusal)
     if not cost:

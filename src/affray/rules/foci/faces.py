@@ -46,6 +46,7 @@ class Reading(Struct, frozen=True):
     specials: int
 
 
+@lru_cache(maxsize=4096)
 def read(chosen: Dice, rolled: int) -> Reading:
     """Read the chosen dice; how many were `rolled` decides which table counts."""
     table = LONE if rolled == 1 else FACES
@@ -85,6 +86,7 @@ def _least_bad(dice: Dice, clean: list[int]) -> Dice:
     return (max(dice),)
 
 
+@lru_cache(maxsize=4096)
 def is_choice(dice: Dice, tn: int, *, more: bool = True) -> bool:
     """Tell whether which dice count is a real choice: the difficulty can be met, and a 6 or 7 may help.
 
@@ -92,8 +94,8 @@ def is_choice(dice: Dice, tn: int, *, more: bool = True) -> bool:
     """
     if len(dice) == 1:
         return False
-    clean = sum(face >= CLEAN for face in dice)
-    dirty = sum(face in DIRTY for face in dice)
+    clean = len([face for face in dice if face >= CLEAN])
+    dirty = len([face for face in dice if face in DIRTY])
     need = max(tn, 1)
     return bool(dirty) and clean + dirty >= need and (more or clean < need)
 
@@ -106,16 +108,12 @@ def grade(successes: int, complications: int, tn: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _alike(dice: Dice, tn: int, *, greedy: bool, both: bool) -> Hashable:
-    first = read(choose(dice, tn, greedy=greedy), len(dice))
-    key = (first.successes, first.complications, first.specials)
-    if not both:
-        return key
-    other = read(choose(dice, tn, greedy=not greedy), len(dice))
-    return (*key, other.successes, other.complications, other.specials)
+def _alike(dice: Dice, tn: int, *, greedy: bool) -> Hashable:
+    found = read(choose(dice, tn, greedy=greedy), len(dice))
+    return found.successes, found.complications, found.specials
 
 
 @lru_cache(maxsize=256)
-def counting(tn: int, *, greedy: bool, both: bool) -> Callable[[Dice], Hashable]:
-    """Return the key under which rolls are alike: what they read as, under `both` policies if asked."""
-    return lambda dice: _alike(dice, tn, greedy=greedy, both=both)
+def counting(tn: int, *, greedy: bool) -> Callable[[Dice], Hashable]:
+    """Return the key under which rolls are alike: what the dice that count by default are read as."""
+    return lambda dice: _alike(dice, tn, greedy=greedy)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -14,17 +15,20 @@ HANDS = 2
 FISTS = ("fist",)
 
 
-def weapon_ids(one: Combatant) -> list[str]:
+@lru_cache(maxsize=512)
+def _words(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(slugs(list(names), FISTS))
+
+
+def weapon_ids(one: Combatant) -> tuple[str, ...]:
     """Return the words that name a combatant's weapons, in order."""
-    return slugs([weapon.name for weapon in one.weapons], FISTS)
+    return _words(tuple([weapon.name for weapon in one.weapons]))
 
 
 def arms(one: Combatant) -> dict[str, Weapon | Ability]:
     """Return all that a combatant can attack with by its word: weapons, abilities, and its fists."""
-    ids = weapon_ids(one)
-    found: dict[str, Weapon | Ability] = dict(zip(ids, one.weapons, strict=True))
-    names = slugs([ability.name for ability in one.abilities], (*ids, *FISTS))
-    found.update(zip(names, one.abilities, strict=True))
+    carried = one.weapons + one.abilities
+    found = dict(zip(_words(tuple([arm.name for arm in carried])), carried, strict=True))
     found["fist"] = FIST
     return found
 

@@ -50,7 +50,7 @@ def _roll(fight: Fight, scope: Scope, who: str) -> Run[Fight]:
         terms.append((-hurt, "injury"))
     raw = sum(dice for dice, _ in terms)
     pool = Pool(raw, max(1, raw), 1)
-    said = in_words(terms, pool, "").partition(",")[0]
+    said = in_words(tuple(terms), pool, "").partition(",")[0]
     dice = yield from Roll(
         id=scope.id("initiative", who),
         text="Initiative of {who}: {pool}",

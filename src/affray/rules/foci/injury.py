@@ -17,7 +17,10 @@ from affray.rules.foci.tables import LEVELS, LevelName, TrackName
 
 def penalty(one: Combatant, settings: Settings) -> int:
     """Return the dice that injury takes off every roll. Rule: foci.injury-penalty."""
-    physical, mental = one.tracks.physical.penalty, one.tracks.mental.penalty
+    body, mind = one.tracks.physical, one.tracks.mental
+    if not (body.moderate.marked or body.serious.marked or mind.moderate.marked or mind.serious.marked):
+        return 0
+    physical, mental = body.penalty, mind.penalty
     return physical + mental if settings.penalty_combine == "sum" else max(physical, mental)
 
 
@@ -33,6 +36,8 @@ def marked(track: Track, boxes: int) -> tuple[Track, int]:
         if take > 0:
             changes[name] = replace(level, marked=level.marked + take)
             boxes -= take
+            if not boxes:
+                break
     return (replace(track, **changes), boxes) if changes else (track, boxes)
 
 

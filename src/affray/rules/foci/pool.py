@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -36,12 +36,18 @@ def floored(raw: int, tn: int, settings: Settings) -> Pool:
 
 def gear_terms(one: Combatant, skill: str, use: Use) -> list[Term]:
     """List the dice of the gear that counts for a skill in this use."""
+    if not one.gear:
+        return []
     return [(gear.dice, gear.name) for gear in one.gear if gear.skill == skill and use in gear.applies]
 
 
 def skill_dice(one: Combatant, skill: str, use: Use) -> int:
     """Return the dice of skill and gear, without the base die."""
-    return one.skills.get(skill, 0) + sum(dice for dice, _ in gear_terms(one, skill, use))
+    dice = one.skills.get(skill, 0)
+    for gear in one.gear:
+        if gear.skill == skill and use in gear.applies:
+            dice += gear.dice
+    return dice
 
 
 def own_terms(one: Combatant, skill: str, use: Use) -> list[Term]:
@@ -61,7 +67,8 @@ def opposing(one: Combatant, skill: str | None, use: Use, settings: Settings) ->
     return max(0, skill_dice(one, skill, use) - penalty(one, settings))
 
 
-def in_words(terms: Sequence[Term], pool: Pool, verb: str) -> str:
+@lru_cache(maxsize=2048)
+def in_words(terms: tuple[Term, ...], pool: Pool, verb: str) -> str:
     """Write a pool as the table argues about it: ``Fight 3 + 1 base - 3 Dodge = 1d10, one success hits``."""
     first, *rest = terms
     said = [f"{first[1]} {first[0]}"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from affray.rules.event import Event
@@ -60,12 +62,6 @@ def _in_vain(who: str, *, paid: bool) -> Exception:
 def _asked(fight: Fight, scope: Scope, who: str, roller: str, most: int) -> Run[int]:
     own = who == roller
     settings = scope.settings.push
-    options = [Option("no", "no push")]
-    for times in range(1, most + 1):
-        cost, dice = times * settings.cost_foci, times * settings.dice
-        note = f"{'+' if own else '-'}{dice}d10 for {cost} {'focus' if cost == 1 else 'foci'}"
-        word, text = ("yes", "push") if times == 1 else (f"yes-{times}", f"push {times} times")
-        options.append(Option(word, text, note))
     answer = yield from Choose(
         id=scope.id("push", who),
         text="Does {who} push?" if own else "Does {who} push against {roller}?",
@@ -73,10 +69,22 @@ def _asked(fight: Fight, scope: Scope, who: str, roller: str, most: int) -> Run[
         rule="foci.push",
         optional=True,
         who={"who": who, "roller": roller},
-        options=tuple(options),
+        options=_options(most, settings.cost_foci, settings.dice if own else -settings.dice),
         default="no",
     ).ask()
     return 0 if answer == "no" else int(answer.partition("-")[2] or 1)
+
+
+@lru_cache(maxsize=64)
+def _options(most: int, cost_foci: int, dice: int) -> tuple[Option, ...]:
+    """List how often one may push; `dice` below zero are taken from another's pool."""
+    options = [Option("no", "no push")]
+    for times in range(1, most + 1):
+        cost = times * cost_foci
+        note = f"{times * dice:+}d10 for {cost} {'focus' if cost == 1 else 'foci'}"
+        word, text = ("yes", "push") if times == 1 else (f"yes-{times}", f"push {times} times")
+        options.append(Option(word, text, note))
+    return tuple(options)
 
 
 def _pays(fight: Fight, scope: Scope, who: str, times: int, *, own: bool) -> Run[Fight]:

@@ -72,5 +72,11 @@ def _worn(
     fight = fight.put(who, **{field: replace(item, track_marked=item.track_marked + 1)})
     if item.track_marked + 1 == item.track_max:
         text = "{target}'s {item} is broken"
-        yield Event(rule="foci.armor-broken", text=text, who={"target": who}, data=data, public=text)
+        yield Event(
+            rule="foci.armor-broken",
+            text=text,
+            who={"target": who},
+            data=data,
+            public=f"{{target}}'s {field} breaks",
+        )
     return fight

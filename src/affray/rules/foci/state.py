@@ -47,7 +47,7 @@ class Level(Short, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def full(self) -> bool:
         """Whether all boxes are marked."""
-        return self.marked >= self.size
+        return self.marked >= (BOXES if self.max is None else self.max)
 
 
 class Track(Short, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -190,8 +190,8 @@ def is_pc(one: Combatant) -> bool:
 
 def conscious(one: Combatant) -> bool:
     """Tell whether a combatant is alive and no track's last level is full. Rule: foci.unconscious."""
-    tracks = one.tracks
-    return not (one.dead or tracks.physical.incapacitated.full or tracks.mental.incapacitated.full)
+    body, mind = one.tracks.physical.incapacitated, one.tracks.mental.incapacitated
+    return not (one.dead or (body.marked and body.full) or (mind.marked and mind.full))
 
 
 def fighting(one: Combatant) -> bool:
