@@ -209,7 +209,7 @@ def impose(fight: Fight, scope: Scope, who: str, target: str, specials: int) -> 
         max=specials,
         default=specials,
     ).ask()
-    return (yield from owe(fight, target, count, "foci.special"))
+    return (yield from owe(fight, target, count, "foci.special", by=who))
 
 
 def _missed(fight: Fight, scope: Scope, a: Attack, result: Result) -> Run[Fight]:

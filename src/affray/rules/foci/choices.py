@@ -76,7 +76,7 @@ def weapons(fight: Fight, context: Context, args: Args) -> list[Option]:
     if one is None:
         return []
     found = sorted(arms(one).items(), key=lambda item: cannot_attack(one, item[1]) is not None)
-    return [Option(word, arm.name, arm_line(arm).removeprefix(f"{arm.name} ")) for word, arm in found]
+    return [Option(word, arm.name, arm_line(arm)[len(arm.name) + 1 :]) for word, arm in found]
 
 
 def defences(fight: Fight, context: Context, args: Args) -> list[Option]:

@@ -126,7 +126,7 @@ def land(fight: Fight, scope: Scope, blow: Blow, hit: Hit) -> Run[Fight]:
         words += f" - {boxes} given up" if boxes else ""
     fight = yield from _suffer(fight, scope, blow, who, left, words=words)
     if given:
-        fight = yield from owe(fight, who, given * scope.settings.trade_rate, "foci.trade")
+        fight = yield from owe(fight, who, given * scope.settings.trade_rate, "foci.trade", by=hit.trader)
     return fight
 
 

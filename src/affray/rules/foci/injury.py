@@ -109,13 +109,17 @@ def _filled(
 ) -> Run[Fight]:
     """Tell of levels that have become full, and let the last one put its bearer out."""
     names = {"target": who}
-    for level, rule in (("moderate", "foci.moderate"), ("serious", "foci.serious")):
-        if getattr(after, level).full and not getattr(before, level).full:
-            data = {"level": level, "penalty": penalty(fight[who], settings)}
-            text = "{target} is hurt to a {level} degree: {penalty} dice less on all rolls"
-            if data["penalty"] == 1:
-                text = "{target} is hurt to a {level} degree: one die less on all rolls"
-            yield Event(rule=rule, text=text, who=names, data=data)
+    fresh = [level for level in LEVELS[:2] if getattr(after, level).full and not getattr(before, level).full]
+    for level in fresh:
+        lost = penalty(fight[who], settings)
+        text = (
+            "{target}: {level} injury, "
+            + ("one die" if lost == 1 else "{penalty} dice")
+            + " less on all rolls"
+        )
+        rule = "foci.moderate" if level == "moderate" else "foci.serious"
+        data = {"level": level, "penalty": lost}
+        yield Event(rule=rule, text=text, who=names, data=data, quiet=level != fresh[-1])
     if not after.incapacitated.full or before.incapacitated.full:
         return fight
     if settings.incapacitated_full == "dead":

@@ -132,4 +132,4 @@ class Shield(Armor, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.position in ("held", "raised")
 
 
-FIST = Weapon(name="Fist", carried="hand", **WEAPONS["fist"])
+FIST = Weapon(name="fist", carried="hand", **WEAPONS["fist"])

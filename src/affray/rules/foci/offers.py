@@ -10,21 +10,45 @@ from affray.rules.foci.attack import cannot_attack
 from affray.rules.foci.deeds import MOVES
 from affray.rules.foci.economy import barred, cannot, foci_words
 from affray.rules.foci.hands import arms, hands_full, in_hand, slowness, stride, weapon_ids
-from affray.rules.foci.kit import FIST, Weapon
+from affray.rules.foci.kit import FIST, Ability, Weapon
 from affray.rules.foci.ready import AIM, to_load, to_ready
 from affray.rules.foci.show import arm_line
 from affray.rules.foci.state import Combatant
 from affray.rules.foci.tables import feet
 from affray.rules.refusal import Refusal
 
+FIGHTING = ("attack", "ready", "draw", "reload", "shield", "stabilise")
+"""Commands that foci left over are best spent on."""
+
 
 def actions(fight: Fight, context: Context, who: str) -> Iterator[Action]:
     """List attacks with what is in hand, what makes the next one possible, then the rest of a turn."""
     one: Combatant = fight[who]
-    yield from _attacks(one, context)
-    yield from _making_ready(one, context)
+    armed = {word: arm for word, arm in arms(one).items() if _at_hand(arm)}
+    for word, arm in armed.items():
+        yield _attack(one, context, word, arm)
+    yield from _to_bear(one, context)
+    if all(cannot_attack(one, arm) is not None for arm in armed.values()):
+        yield from _draws(one, context)
+        yield from _reloads(one, context)
+        yield _attack(one, context, "fist", FIST)
+        yield from _shield(one, context)
+    else:
+        yield from _shield(one, context)
+        yield from _reloads(one, context)
+        yield from _draws(one, context)
     yield from _helping(fight, one, context)
     yield from _turn(one, context)
+
+
+def _at_hand(arm: Weapon | Ability) -> bool:
+    return isinstance(arm, Ability) or (arm.carried == "hand" and arm is not FIST)
+
+
+def _attack(one: Combatant, context: Context, word: str, arm: Weapon | Ability) -> Action:
+    refusal = barred(one) or cannot_attack(one, arm) or cannot(one, context, 1)
+    args = {"attacker": one.id, "weapon": word}
+    return Action(command="attack", title=arm_line(arm), args=args, cost=foci_words(1), refusal=refusal)
 
 
 def _action(
@@ -43,33 +67,29 @@ def _action(
     )
 
 
-def _attacks(one: Combatant, context: Context) -> Iterator[Action]:
-    """List the attacks: what is in hand, abilities, and fists where the hands are empty of blades."""
-    blade = any(weapon.kind == "melee" for weapon in in_hand(one))
-    for word, arm in arms(one).items():
-        if isinstance(arm, Weapon) and (arm.carried != "hand" or (arm is FIST and (blade or one.abilities))):
-            continue
-        refusal = barred(one) or cannot_attack(one, arm) or cannot(one, context, 1)
-        args = {"attacker": one.id, "weapon": word}
-        yield Action(command="attack", title=arm_line(arm), args=args, cost=foci_words(1), refusal=refusal)
-
-
-def _making_ready(one: Combatant, context: Context) -> Iterator[Action]:
-    """List what brings a weapon to bear: readying, drawing, reloading; then the shield."""
+def _to_bear(one: Combatant, context: Context) -> Iterator[Action]:
+    """List the weapons in hand that are off balance."""
     names = dict(zip(weapon_ids(one), one.weapons, strict=True))
     for word in to_ready(one):
         yield _action(one, context, 1, "ready", f"Ready {names[word].name}", weapon=word)
-    for word, weapon in names.items():
-        if weapon.carried in ("small", "stowed", "dropped") and weapon.loaded:
+
+
+def _draws(one: Combatant, context: Context) -> Iterator[Action]:
+    """List what may be drawn or picked up to fight with."""
+    for word, weapon in zip(weapon_ids(one), one.weapons, strict=True):
+        if weapon.carried != "hand" and weapon.loaded:
             cost = 0 if weapon.carried == "small" else 1
             verb = "Pick up" if weapon.carried == "dropped" else "Draw"
             yield _action(one, context, cost, "draw", f"{verb} {weapon.name}", item=word)
+
+
+def _reloads(one: Combatant, context: Context) -> Iterator[Action]:
+    names = dict(zip(weapon_ids(one), one.weapons, strict=True))
     for word in to_load(one):
         missing = names[word].reload_foci - names[word].reload_done
         foci = max(1, min(missing, one.foci.left))
         title = f"Reload {names[word].name} ({missing} to go)"
         yield _action(one, context, foci, "reload", title, weapon=word, foci=foci)
-    yield from _shield(one, context)
 
 
 def _shield(one: Combatant, context: Context) -> Iterator[Action]:
@@ -132,7 +152,7 @@ def owes(fight: Fight, context: Context, who: str) -> Iterator[Due]:
         return
     text = f"{foci_words(one.foci.left)} left"
     first = next((action for action in actions(fight, context, who) if action.refusal is None), None)
-    if first is None or first.command in ("speak", "wait", "skill", "walk"):
+    if first is None or first.command not in FIGHTING:
         yield Due(text=text)
     else:
         yield Due(text=text, command=first.command, args=first.args)

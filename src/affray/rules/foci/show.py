@@ -105,19 +105,27 @@ def describe(fight: Fight, who: str) -> Iterator[str]:
         yield arm_line(arm) + (f", {place}" if place else "")
     for item in (one.armor, one.shield):
         if item is not None:
-            yield f"{item.name}: DR {item.dr}" + ("" if item.usable else ", broken")
+            yield f"{titled(item.name)}: DR {item.dr}" + ("" if item.usable else ", broken")
     for gear in one.gear:
         if gear.dice:
-            yield f"{gear.name}: {gear.dice:+} {skill_words(gear.skill)} ({', '.join(gear.applies)})"
+            yield f"{titled(gear.name)}: {gear.dice:+} {skill_words(gear.skill)} ({', '.join(gear.applies)})"
+
+
+def titled(name: str) -> str:
+    """Write a name as it starts a line."""
+    return name[:1].upper() + name[1:]
 
 
 def arm_line(arm: Weapon | Ability) -> str:
     """Say what a weapon or an ability does: ``Pole arm 5, two-handed, unbalanced``."""
     if isinstance(arm, Ability):
-        words = [f"{arm.name} ({arm.kind}), {arm.harms}", *([] if arm.passes_armor else ["armor helps"])]
+        words = [
+            f"{titled(arm.name)} ({arm.kind}), {arm.harms}",
+            *([] if arm.passes_armor else ["armor helps"]),
+        ]
         return ", ".join([*words, *([] if arm.passes_parry else ["can be parried"])])
     base = f"{arm.base_half // 2}" if arm.base_half % 2 == 0 else f"{arm.base_half / 2:g}"
-    words = [f"{arm.name} {base}"]
+    words = [f"{titled(arm.name)} {base}"]
     words += [word.replace("_", "-") for word in ("two_handed", "unbalanced") if getattr(arm, word)]
     if arm.kind == "ranged":
         words.append(f"reload {arm.reload_foci}" if arm.reload_foci else "thrown")

@@ -123,7 +123,7 @@ def named(table: dict[str, dict[str, Any]], value: Any, what: str) -> dict[str, 
     if isinstance(value, str):
         found = row(table, value)
         if found is not None:
-            return {"name": " ".join(value.replace("_", " ").split()).capitalize(), **found}
+            return {"name": " ".join(value.replace("_", " ").split()).lower(), **found}
         near = get_close_matches(_key(value), table, 1)
         raise ValueError(f"no {what} is called {value!r}", f"one of {', '.join(table)}, or a table", *near)
     raise ValueError(f"{value!r} is no {what}", f"one of {', '.join(table)}, or a table")

@@ -19,8 +19,12 @@ def degree(complications: int) -> str:
     return DEGREES[min(complications, CRITICAL)]
 
 
-def owe(fight: Fight, who: str, complications: int, rule: str = "foci.debt") -> Run[Fight]:
+def owe(
+    fight: Fight, who: str, complications: int, rule: str = "foci.debt", *, by: str | None = None
+) -> Run[Fight]:
     """Add complications to what somebody owes at its next turn; a critical one lowers a raised shield.
+
+    `by` is who brings them about, where it is not the roll itself.
 
     Rules: foci.debt, foci.complication-degree.
     """
@@ -29,9 +33,10 @@ def owe(fight: Fight, who: str, complications: int, rule: str = "foci.debt") -> 
     one: Combatant = fight[who]
     debt = one.foci.debt + complications
     data = {"count": complications, "degree": degree(complications), "debt": debt}
-    text = "{target}: a {degree} complication, {debt} " + ("focus" if debt == 1 else "foci") + " owed"
-    public = "{target} is in trouble"
-    yield Event(rule=rule, text=text, who={"target": who}, data=data, public=public)
+    names = {"target": who} if by is None else {"by": by, "target": who}
+    text = "{target}: a {degree} complication" if by is None else "{by} puts {target} in {degree} trouble"
+    text += ", {debt} " + ("focus" if debt == 1 else "foci") + " owed"
+    yield Event(rule=rule, text=text, who=names, data=data, public="{target} is in trouble")
     if complications >= CRITICAL:
         text = "{target}: a critical complication costs as much as a whole turn has"
         data = {"cost": CRITICAL}
