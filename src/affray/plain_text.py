@@ -76,15 +76,13 @@ def _error(said: Mapping[str, Any]) -> str:
 def _state(said: Mapping[str, Any]) -> str:
     acting = said["combatants"].get(said["acting"], {}).get("label") or said["acting"] or "nobody"
     place = [f"Round {said['round']}", *([said["phase"]] if said["phase"] else []), f"acting: {acting}"]
-    return "\n".join([" · ".join(place), *(_combatant(key, one) for key, one in said["combatants"].items())])
+    people = (_combatant(key, one, said["tallies"][key]) for key, one in said["combatants"].items())
+    return "\n".join([" · ".join(place), *people])
 
 
-def _combatant(key: str, one: Mapping[str, Any]) -> str:
-    words = [f"  {key}: {one['label'] or one['name']} ({one['side']})"]
-    for field, value in one.items():
-        if isinstance(value, Mapping) and {"now", "max"} <= value.keys():
-            words.append(f"{field} {value['now']}/{value['max']}")
-    words.extend(one["status"])
+def _combatant(key: str, one: Mapping[str, Any], tallies: list[str]) -> str:
+    words = [f"  {key}: {one['label'] or one['name']} ({one['side']})", *tallies]
+    words.extend(word for word in one["status"] if not any(word in tally for tally in tallies))
     words.extend(word for word in ("waiting", "hidden") if one[word])
     return ", ".join(words)
 

@@ -20,6 +20,7 @@ from affray.encounter.session import Session
 from affray.encounter.store.rows import StepRow
 from affray.encounter.telling import Told, asked, name_of
 from affray.rules.question import Choose, Draw, Number, Pick, Question, Roll, Split, Words
+from affray.rules.tally import Tally
 
 TREE = {
     "undo": ("undo", "Take back the last step, or the mend just made"),
@@ -54,6 +55,10 @@ def state(session: Session) -> dict[str, Any]:
         "settings": msgspec.to_builtins(session.encounter.settings),
         "scene": msgspec.to_builtins(play.fight.scene),
         "combatants": {key: msgspec.to_builtins(one) for key, one in play.fight.combatants.items()},
+        "tallies": {
+            key: [tally_words(one) for one in rules.tallies(play.fight, session.desk.context(play), key)]
+            for key in play.fight.combatants
+        },
         "waves": {
             key: {**msgspec.to_builtins(wave), "due": due(rules, play, wave)}
             for key, wave in play.waves.items()
@@ -61,6 +66,19 @@ def state(session: Session) -> dict[str, Any]:
         "hazards": msgspec.to_builtins(play.hazards),
         "clocks": msgspec.to_builtins(play.clocks),
     }
+
+
+def tally_words(tally: Tally) -> str:
+    """Write a tally as words and figures: ``guard 2/3``, ``hand 7C KH``."""
+    if tally.kind in ("pips", "bar", "boxes", "clock"):
+        said = f"{tally.now}/{tally.max}"
+    elif tally.kind == "number":
+        said = str(tally.now)
+    elif tally.kind == "ladder":
+        said = "".join(tally.steps[tally.now : tally.now + 1])
+    else:
+        said = (" " if tally.kind == "cards" else ", ").join(tally.steps) or "none"
+    return f"{tally.label} {said}"
 
 
 def log(session: Session) -> list[dict[str, Any]]:

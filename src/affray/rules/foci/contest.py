@@ -153,12 +153,12 @@ def _chosen(fight: Fight, scope: Scope, c: Contest, dice: Dice, default: Dice, *
     ids = die_ids(dice)
     picked = yield from Pick(
         id=scope.id("dice", c.roller),
-        text="Which dice of {who} count? ({needed})",
+        text="Which dice of {who} count? ({needed} needed)",
         by=decider(fight, c.roller),
         rule="foci.dice-choice",
         optional=True,
         who={"who": c.roller},
-        data={"needed": f"difficulty {tn}", "tn": tn},
+        data={"needed": "one success" if tn == 1 else f"{tn} successes", "tn": tn},
         options=tuple(Option(word, str(die), _note(die)) for word, die in ids.items()),
         default=of_faces(ids, default),
         min=1,

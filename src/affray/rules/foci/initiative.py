@@ -71,7 +71,10 @@ def _roll(fight: Fight, scope: Scope, who: str) -> Run[Fight]:
 
 
 def _intended(fight: Fight, scope: Scope, one: Combatant) -> Run[Combat]:
+    """Ask a player what comes first, unless the file says so; an NPC's follows from what it holds."""
     likely = intent(one)
+    if one.intends is not None or not is_pc(one):
+        return likely
     chosen: Combat = yield from Choose(
         id=scope.id("intends", one.id),
         text="What does {who} mean to do first?",

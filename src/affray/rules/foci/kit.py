@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Literal
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from affray.rules.fight import Name
 from affray.rules.foci.tables import ARMOR, SHIELDS, WEAPONS, TrackName, Use, named
@@ -20,7 +20,7 @@ Position = Literal["slung", "held", "raised", "dropped"]
 ALL_USES: tuple[Use, ...] = ("attack", "defend", "initiative", "other")
 
 
-class Gear(Short, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Gear(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something that adds dice to a skill (or takes some off): `applies` says when. `slow` is in feet."""
 
     name: Name
@@ -67,7 +67,7 @@ class Weapon(Short, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.kind == "ranged" and not self.reload_foci
 
 
-class Ability(Short, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Ability(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A way to use magic or psionics against somebody.
 
     Left out, `track` is mental for psionics and physical for magic, and `injury` (what it does where a

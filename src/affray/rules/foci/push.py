@@ -95,6 +95,7 @@ def _pays(fight: Fight, scope: Scope, who: str, times: int, *, own: bool) -> Run
         replace(one.foci, left=one.foci.left - cost) if now else replace(one.foci, debt=one.foci.debt + cost)
     )
     data = {"cost": cost, "dice": times * scope.settings.push.dice, "left": foci.left, "debt": foci.debt}
-    text = "{who} pushes: {dice} " + ("more" if own else "fewer") + " to roll"
+    dice = "one die" if data["dice"] == 1 else "{dice} dice"
+    text = f"{{who}} pushes: {dice} " + ("more" if own else "fewer")
     yield Event(rule="foci.push", text=text, who={"who": who}, data=data, public="{who} pushes")
     return fight.put(who, foci=foci, pushed=True)

@@ -27,9 +27,9 @@ def tallies(fight: Fight, context: Context, who: str) -> list[Tally]:
     found += [_protects("armor", one.armor)] if one.armor else []
     found += [_protects(f"shield, {one.shield.position}", one.shield)] if one.shield else []
     found += list(_levels(one))
-    grave = grave_words(one)
+    grave = tuple(grave_words(one))
     if grave:
-        found.append(Tally(kind="words", label="state", steps=tuple(grave), loud=True, reveal="word"))
+        found.append(Tally(kind="words", label="state", steps=grave, loud=True, reveal="word"))
     notes = tuple(quiet_words(one, context))
     if notes:
         found.append(Tally(kind="words", label="notes", steps=notes))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Literal
 
-from msgspec import Meta, field
+from msgspec import Meta, Struct, field
 
 from affray.rules.fight import Combatant as BaseCombatant
 from affray.rules.fight import Hazard as BaseHazard
@@ -50,10 +50,8 @@ class Level(Short, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.marked >= (BOXES if self.max is None else self.max)
 
 
-class Track(Short, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Track(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A track of injury: its three levels."""
-
-    short: ClassVar[type] = dict
 
     moderate: Level = Level()
     serious: Level = Level()
@@ -65,10 +63,8 @@ class Track(Short, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.moderate.full + self.serious.full
 
 
-class Tracks(Short, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Tracks(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Injury of the body and of the mind, counted apart. Rule: foci.two-tracks."""
-
-    short: ClassVar[type] = dict
 
     physical: Track = Track()
     mental: Track = Track()
