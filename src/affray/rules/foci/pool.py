@@ -74,11 +74,11 @@ def in_words(terms: tuple[Term, ...], pool: Pool, verb: str) -> str:
     said = [f"{first[1]} {first[0]}"]
     said += [f"{'+' if dice >= 0 else '-'} {abs(dice)} {word}" for dice, word in rest if dice]
     total = f"{pool.count}d10" if pool.raw == pool.count else f"{pool.raw}, so {pool.count}d10"
-    return f"{' '.join(said)} = {total}, {needed(pool.tn)} {verb if pool.tn == 1 else verb.removesuffix('s')}"
+    return f"{' '.join(said)} = {total}, {needed(pool.tn, verb)}"
 
 
-def needed(tn: int) -> str:
-    """Write a difficulty in successes."""
-    if tn == 0:
-        return "no success needed, each"
-    return "one success" if tn == 1 else f"{tn} successes"
+def needed(tn: int, verb: str) -> str:
+    """Write a difficulty in successes, and what they do: ``one success hits``, ``2 successes hit``."""
+    if tn < 2:  # noqa: PLR2004 - one success, or none
+        return f"one success {verb}" if tn else f"each success {verb}"
+    return f"{tn} successes {'do it' if verb == 'does it' else verb.removesuffix('s')}"
