@@ -196,11 +196,11 @@ def leaves(before: Fight, name: str, context: Context, *, classed: bool = True, 
 
 
 def odds(
-    before: Fight, name: str, context: Context, target: str, *, classed: bool = True, **args: Any
+    before: Fight, name: str, context: Context, of: str, *, classed: bool = True, **args: Any
 ) -> dict[Any, Any]:
     """Return exact chances of outcomes, by walking the command."""
     found = leaves(before, name, context, classed=classed, **args)
-    return dict(chances(found, lambda leaf: RULESET.outcome(before, leaf.fight, leaf.events, target)))
+    return dict(chances(found, lambda leaf: RULESET.outcome(before, leaf.fight, leaf.events, of)))
 
 
 def ends(before: Fight, name: str, context: Context, *, classed: bool, **args: Any) -> dict[Any, Any]:

@@ -267,7 +267,9 @@ def test_attackers_that_cannot_attack():
     assert "dead" in refused(fight(konan(dead=True), foe), "attack", **args)
     assert "out" in refused(fight(konan(status=("out",)), foe), "attack", **args)
     assert "own turn" in refused(fight(konan(), foe), "attack", at("asterix"), **args)
-    assert "off balance" in refused(fight(konan(weapons=("pole arm",)), foe), "attack", weapon="pole-arm", **args)
+    assert "off balance" in refused(
+        fight(konan(weapons=("pole arm",)), foe), "attack", weapon="pole-arm", **args
+    )
 
 
 def test_anyway_lifts_what_a_turn_allows():

@@ -1,7 +1,23 @@
 """Damage on its way: base, extra successes, strength, trades, what shields and armor take, dodging."""
 
 import pytest
-from foci_play import Ability, Hazard, Settings, armor, asterix, at, fight, konan, marks, npc, pc, play, shield, strike, weapon
+from foci_play import (
+    Ability,
+    Hazard,
+    Settings,
+    armor,
+    asterix,
+    at,
+    fight,
+    konan,
+    marks,
+    npc,
+    pc,
+    play,
+    shield,
+    strike,
+    weapon,
+)
 
 from affray.rules.foci import RULESET
 from affray.rules.foci.ask import Scope
@@ -58,7 +74,12 @@ def test_strength_adds_to_what_a_body_strikes_or_throws():
     settings = Settings()
     dart = weapon("dart", base_half=4, kind="ranged")
     assert dart.thrown
-    assert [blow_of(strong, arm, settings).bonus for arm in (weapon(), dart, weapon("bow"), FIST)] == [1, 1, 0, 1]
+    assert [blow_of(strong, arm, settings).bonus for arm in (weapon(), dart, weapon("bow"), FIST)] == [
+        1,
+        1,
+        0,
+        1,
+    ]
     assert blow_of(weak, weapon(), settings).bonus == -1
     assert blow_of(strong, weapon("bow"), Settings(strong_ranged=True)).bonus == 1
     assert blow_of(strong, Ability(name="Fire", kind="magic"), settings).bonus == 0
@@ -165,7 +186,9 @@ def test_the_weapon_table():
 
 @pytest.mark.rule("foci.armor-table")
 def test_the_armor_table():
-    rows = {name: (row["dr"], row["track_max"], row.get("slow", 0)) for name, row in {**ARMOR, **SHIELDS}.items()}
+    rows = {
+        name: (row["dr"], row["track_max"], row.get("slow", 0)) for name, row in {**ARMOR, **SHIELDS}.items()
+    }
     assert rows == {
         "leather": (1, 4, 0), "chain": (2, 6, 0), "banded": (3, 8, 5), "scale": (3, 8, 5), "plate": (4, 10, 10),
         "light shield": (1, 4, 5), "heavy shield": (2, 6, 10),

@@ -7,7 +7,17 @@ import pytest
 from foci_play import Settings, asterix, at, do, fight, konan, npc, odds, pc, strike
 
 from affray.rules.foci.contest import die_ids, of_faces
-from affray.rules.foci.faces import CLASSES, FACES, LONE, LONE_CLASSES, choose, counting, grade, is_choice, read
+from affray.rules.foci.faces import (
+    CLASSES,
+    FACES,
+    LONE,
+    LONE_CLASSES,
+    choose,
+    counting,
+    grade,
+    is_choice,
+    read,
+)
 
 FACE_TABLE = {
     10: (1, 0, 1), 9: (1, 0, 1), 8: (1, 0, 0), 7: (1, 1, 0), 6: (1, 1, 0),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from affray.rules.fight import Args, Context, Fight
-from affray.rules.foci.attack import PUSH, RESIST, cannot_attack
+from affray.rules.foci.attack import PUSH, RESIST, cannot_attack, chosen_arm
 from affray.rules.foci.counter import IN_REACH, OUT_OF_REACH
 from affray.rules.foci.damage import blow_of
 from affray.rules.foci.deeds import SHIELD
@@ -84,7 +84,7 @@ def defences(fight: Fight, context: Context, args: Args) -> list[Option]:
     one, target = the(fight, context, args, "attacker"), fight.combatants.get(args.get("target", ""))
     if one is None or target is None:
         return []
-    arm = arms(one).get(args.get("weapon", "")) or next(iter(arms(one).values()))
+    arm = arms(one).get(args.get("weapon", "")) or chosen_arm(one, None)
     found = ways(target, blow_of(one, arm, context.settings))
     likely = best(target, found)
     order = sorted(found, key=lambda name: name != likely)
@@ -94,8 +94,17 @@ def defences(fight: Fight, context: Context, args: Args) -> list[Option]:
 def skills(fight: Fight, context: Context, args: Args) -> list[Option]:
     """List somebody's skills, the best first, then the common ones that are missing."""
     one = the(fight, context, args, "who")
-    if one is None:
-        return []
+    return [] if one is None else _skills_of(one)
+
+
+def skills_against(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List the skills of whom a skill is used against, the best first."""
+    del context
+    one = fight.combatants.get(args.get("target", ""))
+    return [] if one is None else _skills_of(one)
+
+
+def _skills_of(one: Combatant) -> list[Option]:
     common = dict.fromkeys(("notice", "rapport", "knowledge", "athletics", "stealth", *LENGTHS), 0)
     found = sorted({**common, **one.skills}.items(), key=lambda item: -item[1])
     return [

@@ -201,7 +201,7 @@ ANY_TIME: tuple[Command[Fight], ...] = (
             _maybe("length", "how long it takes", choices.LENGTH),
             _maybe("difficulty", "how hard it is; average if left out", choices.HARD),
             _maybe("target", "against whom", choices.targets, "combatant"),
-            _maybe("against", "which skill of theirs", choices.skills, "value"),
+            _maybe("against", "which skill of theirs", choices.skills_against, "value"),
             _how(),
         ),
     ),

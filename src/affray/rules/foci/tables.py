@@ -106,10 +106,9 @@ def _key(value: str) -> str:
     return " ".join(value.replace("-", " ").replace("_", " ").lower().split())
 
 
-def row(table: dict[str, dict[str, Any]], name: str) -> dict[str, Any] | None:
-    """Return the row of a name however it is spelled (``Small-Knife``), or None."""
-    key = _key(name)
-    return next((found for known, found in table.items() if _key(known) == key), None)
+def key_of(table: dict[str, dict[str, Any]], name: str) -> str | None:
+    """Return the key of a name however it is spelled (``Small-Knife``), or None."""
+    return next((known for known in table if _key(known) == _key(name)), None)
 
 
 def named(table: dict[str, dict[str, Any]], value: Any, what: str) -> dict[str, Any]:
@@ -118,15 +117,16 @@ def named(table: dict[str, dict[str, Any]], value: Any, what: str) -> dict[str, 
     Raises ValueError(what is wrong, what is expected, the nearest word).
     """
     if isinstance(value, dict):
-        known = row(table, value["name"]) if isinstance(value.get("name"), str) else None
-        return {**(known or {}), **value}
+        known = key_of(table, value["name"]) if isinstance(value.get("name"), str) else None
+        return {**table.get(known or "", {}), **value}
+    expected = f"one of {', '.join(table)}, or a table"
     if isinstance(value, str):
-        found = row(table, value)
-        if found is not None:
-            return {"name": " ".join(value.replace("_", " ").split()).lower(), **found}
+        known = key_of(table, value)
+        if known is not None:
+            return {"name": known, **table[known]}
         near = get_close_matches(_key(value), table, 1)
-        raise ValueError(f"no {what} is called {value!r}", f"one of {', '.join(table)}, or a table", *near)
-    raise ValueError(f"{value!r} is no {what}", f"one of {', '.join(table)}, or a table")
+        raise ValueError(f"no {what} is called {value!r}", expected, *near)
+    raise ValueError(f"{value!r} is no {what}", expected)
 
 
 def slug(name: str) -> str:
