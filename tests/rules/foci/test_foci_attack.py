@@ -275,9 +275,14 @@ def test_attackers_that_cannot_attack():
 def test_anyway_lifts_what_a_turn_allows():
     before = fight(konan(foci=Foci(left=0)), asterix())
     played = do(
-        before, "attack", at("asterix"), {"attack:konan": (4, 4)},
-        attacker="konan", target="asterix", how=("anyway",),
-    )  # fmt: skip
+        before,
+        "attack",
+        at("asterix"),
+        {"attack:konan": (4, 4)},
+        attacker="konan",
+        target="asterix",
+        how=("anyway",),
+    )
     assert played["konan"].foci.left == 0
 
 

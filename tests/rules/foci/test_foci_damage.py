@@ -61,9 +61,12 @@ def test_half_a_point_is_rolled_once_and_told(face, injury):
 
 def test_the_half_of_an_npcs_fist_is_rolled_by_the_player():
     played = strike(
-        fight(konan(), npc(skills={"fight": 3})), (4,), attacker="asterix", target="konan",
+        fight(konan(), npc(skills={"fight": 3})),
+        (4,),
+        attacker="asterix",
+        target="konan",
         answers={"half:konan": (6,)},
-    )  # fmt: skip
+    )
     assert played.question("half:konan").by == "konan"
     assert marks(played["konan"]) == (1, 0, 0)
 
@@ -164,24 +167,47 @@ def test_the_weapon_table():
     assert {
         name: (row["base_half"], row["kind"], row.get("reload_foci", 0)) for name, row in WEAPONS.items()
     } == {
-        "fist": (1, "melee", 0), "foot": (1, "melee", 0), "small knife": (2, "melee", 0),
-        "brass knuckles": (2, "melee", 0), "small sword": (4, "melee", 0), "long dagger": (4, "melee", 0),
-        "light axe": (6, "melee", 0), "light club": (6, "melee", 0), "medium sword": (6, "melee", 0),
-        "cutlass": (6, "melee", 0), "rapier": (6, "melee", 0), "broadsword": (6, "melee", 0),
-        "medium axe": (8, "melee", 0), "two-handed sword": (8, "melee", 0), "great sword": (8, "melee", 0),
-        "pole arm": (10, "melee", 0), "heavy pole arm": (10, "melee", 0), "bow": (6, "ranged", 6),
-        "light crossbow": (6, "ranged", 6), "heavy crossbow": (10, "ranged", 12), "light pistol": (6, "ranged", 6),
-        "heavy pistol": (8, "ranged", 6), "musket": (12, "ranged", 12), "light artillery": (16, "ranged", 30),
-    }  # fmt: skip
+        "fist": (1, "melee", 0),
+        "foot": (1, "melee", 0),
+        "small knife": (2, "melee", 0),
+        "brass knuckles": (2, "melee", 0),
+        "small sword": (4, "melee", 0),
+        "long dagger": (4, "melee", 0),
+        "light axe": (6, "melee", 0),
+        "light club": (6, "melee", 0),
+        "medium sword": (6, "melee", 0),
+        "cutlass": (6, "melee", 0),
+        "rapier": (6, "melee", 0),
+        "broadsword": (6, "melee", 0),
+        "medium axe": (8, "melee", 0),
+        "two-handed sword": (8, "melee", 0),
+        "great sword": (8, "melee", 0),
+        "pole arm": (10, "melee", 0),
+        "heavy pole arm": (10, "melee", 0),
+        "bow": (6, "ranged", 6),
+        "light crossbow": (6, "ranged", 6),
+        "heavy crossbow": (10, "ranged", 12),
+        "light pistol": (6, "ranged", 6),
+        "heavy pistol": (8, "ranged", 6),
+        "musket": (12, "ranged", 12),
+        "light artillery": (16, "ranged", 30),
+    }
     unbalanced = {name for name, row in WEAPONS.items() if row.get("unbalanced")}
     assert unbalanced == {"light axe", "light club", "medium axe", "pole arm", "heavy pole arm"}
     spares = {name for name, row in WEAPONS.items() if row.get("harms_armor") is False}
     assert spares == {"fist", "foot", "small knife", "brass knuckles"}
     great = {name for name, row in WEAPONS.items() if row.get("two_handed")}
     assert great == {
-        "two-handed sword", "great sword", "pole arm", "heavy pole arm", "bow", "light crossbow", "heavy crossbow",
-        "musket", "light artillery",
-    }  # fmt: skip
+        "two-handed sword",
+        "great sword",
+        "pole arm",
+        "heavy pole arm",
+        "bow",
+        "light crossbow",
+        "heavy crossbow",
+        "musket",
+        "light artillery",
+    }
 
 
 @pytest.mark.rule("foci.armor-table")
@@ -190,9 +216,14 @@ def test_the_armor_table():
         name: (row["dr"], row["track_max"], row.get("slow", 0)) for name, row in {**ARMOR, **SHIELDS}.items()
     }
     assert rows == {
-        "leather": (1, 4, 0), "chain": (2, 6, 0), "banded": (3, 8, 5), "scale": (3, 8, 5), "plate": (4, 10, 10),
-        "light shield": (1, 4, 5), "heavy shield": (2, 6, 10),
-    }  # fmt: skip
+        "leather": (1, 4, 0),
+        "chain": (2, 6, 0),
+        "banded": (3, 8, 5),
+        "scale": (3, 8, 5),
+        "plate": (4, 10, 10),
+        "light shield": (1, 4, 5),
+        "heavy shield": (2, 6, 10),
+    }
 
 
 def test_small_swords_and_daggers_do_wear_armor():

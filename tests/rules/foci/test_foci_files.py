@@ -206,9 +206,11 @@ def test_a_hazard_from_a_file():
 
 def test_prepare_twice_changes_nothing():
     one = pc(
-        advantages=("tough",), weapons=("pole arm", "light pistol"), shield=shield(position=None),
+        advantages=("tough",),
+        weapons=("pole arm", "light pistol"),
+        shield=shield(position=None),
         abilities=(Ability(name="Fire", kind="magic"),),
-    )  # fmt: skip
+    )
     assert RULESET.prepare(one, Settings()) == one
     assert (one.abilities[0].track, one.abilities[0].injury) == ("physical", 1)
     assert faults(one) == []
@@ -216,10 +218,16 @@ def test_prepare_twice_changes_nothing():
 
 def test_a_combatant_survives_being_written_and_read():
     one = pc(
-        weapons=("pole arm", "light pistol"), armor="chain", shield=shield(position="slung"),
-        abilities=(Ability(name="Fire", kind="magic"),), physical=(3, 2, 0), mental=(1, 0, 0),
-        dying=Dying(rounds_left=2), initiative=Initiative(total=9, dice=(5, 4)), foci=Foci(left=1, debt=2),
-    )  # fmt: skip
+        weapons=("pole arm", "light pistol"),
+        armor="chain",
+        shield=shield(position="slung"),
+        abilities=(Ability(name="Fire", kind="magic"),),
+        physical=(3, 2, 0),
+        mental=(1, 0, 0),
+        dying=Dying(rounds_left=2),
+        initiative=Initiative(total=9, dice=(5, 4)),
+        foci=Foci(left=1, debt=2),
+    )
     assert msgspec.json.decode(msgspec.json.encode(one), type=Combatant) == one
     assert msgspec.convert(msgspec.to_builtins(one), Combatant) == one
 

@@ -63,9 +63,12 @@ SETTINGS = st.fixed_dictionaries(
     }
 ).map(lambda chosen: Settings(**chosen))
 ABILITIES = st.builds(
-    Ability, name=st.just("Fire"), kind=st.sampled_from(("magic", "psionics")), passes_armor=st.booleans(),
+    Ability,
+    name=st.just("Fire"),
+    kind=st.sampled_from(("magic", "psionics")),
+    passes_armor=st.booleans(),
     passes_parry=st.booleans(),
-)  # fmt: skip
+)
 
 
 @st.composite
@@ -210,8 +213,31 @@ def test_whatever_is_offered_and_not_refused_can_be_done(data, chosen):
                 drive(data.draw, run)
 
 
-@given(st.data(), SETTINGS, st.sampled_from(["walk", "notice", "draw", "drop", "shield", "ready", "reload", "aim", "rest",
-                                             "heal", "tend", "repair", "stabilise", "hours", "speak", "wait", "clear"]))  # fmt: skip
+@given(
+    st.data(),
+    SETTINGS,
+    st.sampled_from(
+        [
+            "walk",
+            "notice",
+            "draw",
+            "drop",
+            "shield",
+            "ready",
+            "reload",
+            "aim",
+            "rest",
+            "heal",
+            "tend",
+            "repair",
+            "stabilise",
+            "hours",
+            "speak",
+            "wait",
+            "clear",
+        ]
+    ),
+)
 def test_every_other_command_stays_in_bounds_or_is_refused(data, chosen, name):
     here = fight(data.draw(fighters(pc, "ana")), data.draw(fighters(npc, "bo")))
     context = at("ana", chosen)
@@ -278,10 +304,16 @@ POOLS = [
 
 
 @pytest.mark.parametrize(("mine", "theirs"), POOLS)
-@pytest.mark.parametrize("chosen", [
-    Settings(), Settings(dice_choice="greedy"), Settings(pool_floor="deficit_to_tn"),
-    Settings(pool_floor="auto_fail", attack_failure_hurts="any"),
-], ids=["usual", "greedy", "deficit", "auto"])  # fmt: skip
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        Settings(),
+        Settings(dice_choice="greedy"),
+        Settings(pool_floor="deficit_to_tn"),
+        Settings(pool_floor="auto_fail", attack_failure_hurts="any"),
+    ],
+    ids=["usual", "greedy", "deficit", "auto"],
+)
 def test_the_walk_with_classes_is_the_walk_over_faces(mine, theirs, chosen):
     before = fight(konan(**mine), asterix(**theirs))
     for attacker, target in (("konan", "asterix"), ("asterix", "konan")):
@@ -298,8 +330,11 @@ def test_the_walk_with_classes_is_the_walk_over_faces(mine, theirs, chosen):
 @pytest.mark.parametrize("name", ["heal", "tend", "stabilise", "repair", "skill"])
 def test_the_walks_of_other_rolls_agree_too(name):
     healer = pc(
-        "ana", skills={"use_ability": 1, "knowledge": 2, "profession": 1}, supplies="specialised", armor=armor("chain", track_marked=3),
-    )  # fmt: skip
+        "ana",
+        skills={"use_ability": 1, "knowledge": 2, "profession": 1},
+        supplies="specialised",
+        armor=armor("chain", track_marked=3),
+    )
     before = fight(healer, npc(physical=(3, 3, 3), dying=Dying(rounds_left=2)))
     args = {"who": "ana", "patient": "asterix"}
     if name in ("repair", "skill"):

@@ -30,17 +30,37 @@ from affray.rules.foci.tables import LEVELS
 from affray.rules.odds import chances, walk
 
 DEFAULTS = {
-    "ask": [], "die": 10, "pool_floor": "min_one",
+    "ask": [],
+    "die": 10,
+    "pool_floor": "min_one",
     "tn": {"easy": 0, "average": 1, "challenging": 2, "difficult": 2, "hard": 3},
-    "dice_choice": "ask", "push": {"dice": 1, "cost_foci": 1, "max_per_roll": 1},
-    "attack_failure_hurts": "consequence", "consequence_rest": "foci", "defence_success_hurts_npc": False,
-    "npc_ability_injury": 1, "strong_ranged": False, "trade_rate": 1, "incapacitated_full": "unconscious",
-    "overflow_same_hit": True, "dying_rounds": 3, "dying_hit": "ignore", "dying_tracks": ["physical", "mental"],
-    "penalty_combine": "sum", "extra_box_level": "moderate", "complication_mode": "auto", "debt_carry": True,
-    "shield_raise": "once", "aim_lost_on": ["move", "injury"], "magic_heal_unit": "box",
-    "attended_stacks_natural": False, "natural_tracks": "one", "heal_order": "per_track",
-    "heal_skill": "knowledge", "repair_skill": "profession", "initiative_each_round": False,
-}  # fmt: skip
+    "dice_choice": "ask",
+    "push": {"dice": 1, "cost_foci": 1, "max_per_roll": 1},
+    "attack_failure_hurts": "consequence",
+    "consequence_rest": "foci",
+    "defence_success_hurts_npc": False,
+    "npc_ability_injury": 1,
+    "strong_ranged": False,
+    "trade_rate": 1,
+    "incapacitated_full": "unconscious",
+    "overflow_same_hit": True,
+    "dying_rounds": 3,
+    "dying_hit": "ignore",
+    "dying_tracks": ["physical", "mental"],
+    "penalty_combine": "sum",
+    "extra_box_level": "moderate",
+    "complication_mode": "auto",
+    "debt_carry": True,
+    "shield_raise": "once",
+    "aim_lost_on": ["move", "injury"],
+    "magic_heal_unit": "box",
+    "attended_stacks_natural": False,
+    "natural_tracks": "one",
+    "heal_order": "per_track",
+    "heal_skill": "knowledge",
+    "repair_skill": "profession",
+    "initiative_each_round": False,
+}
 
 
 def test_the_names_and_defaults_are_those_of_the_sheet():
@@ -225,9 +245,13 @@ def test_the_skills_of_healing_and_repair_may_be_named():
 def test_initiative_may_be_rolled_each_round():
     settings = Settings(initiative_each_round=True)
     before = fight(pc(intends="fight"), npc(physical=(3, 3, 3)))
-    begun = play(RULESET.begin(before, at(None, settings), ("konan", "asterix")), {
-        "initiative:konan": (3,), "initiative:asterix": (5,),
-    }).fight  # fmt: skip
+    begun = play(
+        RULESET.begin(before, at(None, settings), ("konan", "asterix")),
+        {
+            "initiative:konan": (3,),
+            "initiative:asterix": (5,),
+        },
+    ).fight
     after = play(RULESET.round_end(begun, at(None, settings)), {"initiative:konan": (9,)})
     assert (after["konan"].initiative.total, after["asterix"].initiative.total) == (9, 5)
     assert play(RULESET.round_end(begun, at())).asked == []

@@ -86,12 +86,17 @@ def test_weapons_that_are_not_ready_are_noted():
 
 def test_describe():
     one = npc(
-        persistent=False, advantages=("quick",), disadvantages=("weak",), difficulty="hard",
-        skills={"use_ability": 2}, weapons=("pole arm", "fist", "bow", weapon("dart", base_half=3, kind="ranged")),
+        persistent=False,
+        advantages=("quick",),
+        disadvantages=("weak",),
+        difficulty="hard",
+        skills={"use_ability": 2},
+        weapons=("pole arm", "fist", "bow", weapon("dart", base_half=3, kind="ranged")),
         abilities=(Ability(name="Rope", kind="magic", passes_armor=False, passes_parry=False),),
-        armor="chain", shield=shield(position="slung", track_marked=6),
+        armor="chain",
+        shield=shield(position="slung", track_marked=6),
         gear=(Gear(name="lens", skill="shoot", dice=2, applies=("attack",)),),
-    )  # fmt: skip
+    )
     assert list(RULESET.describe(fight(one), "asterix")) == [
         "not persistent · quick · weak · hard to hit",
         "Use ability 2",
@@ -211,12 +216,12 @@ def test_choices_are_the_likeliest_first():
     before = fight(one, pc("ana"), npc(skills={"dodge": 1}), npc("dead", dead=True))
     context, args = at("konan"), {"attacker": "konan", "who": "konan", "target": "asterix"}
     assert [option.id for option in targets(before, context, args)] == ["asterix", "ana"]
-    assert [option.id for option in weapons(before, context, args)][0] == "fist"
+    assert next(iter(weapons(before, context, args))).id == "fist"
     assert [option.id for option in defences(before, context, args)] == ["dodge", "fight", "athletics"]
     assert [option.id for option in items(before, context, args)] == ["pole-arm", "cutlass"]
     assert [option.id for option in droppable(before, context, args)] == ["musket", "pole-arm", "cutlass"]
     assert [option.id for option in loading(before, context, args)] == ["musket"]
-    assert [option.id for option in skills(before, context, args)][0] == "notice"
+    assert next(iter(skills(before, context, args))).id == "notice"
     assert [option.note for option in skills(before, context, args) if option.id == "burglary"] == ["long"]
     nobody = at("gm")
     for listed in (weapons, defences, items, droppable, readying, loading, skills, pieces):

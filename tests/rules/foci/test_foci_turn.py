@@ -219,9 +219,15 @@ def test_an_involved_action_costs_two():
 def test_picking_a_pocket_is_complex():
     mark = npc(skills={"notice": 1})
     played = do(
-        fight(pc(skills={"pick_pocket": 2}), mark), "skill", None, {"skill:konan": (8, 4)},
-        who="konan", skill="pick pocket", target="asterix", against="notice",
-    )  # fmt: skip
+        fight(pc(skills={"pick_pocket": 2}), mark),
+        "skill",
+        None,
+        {"skill:konan": (8, 4)},
+        who="konan",
+        skill="pick pocket",
+        target="asterix",
+        against="notice",
+    )
     assert played["konan"].foci.left == 0
     assert played.question("skill:konan").data["pool"].startswith("Pick pocket 2 + 1 base - 1 Notice")
     assert "3 foci" in refused(fight(pc(foci=Foci(left=2))), "skill", who="konan", skill="pick_pocket")
@@ -250,9 +256,15 @@ def test_difficulties_are_successes_needed():
 def test_an_npc_that_uses_a_skill_on_a_player_lets_the_player_roll():
     before = fight(pc(skills={"notice": 3}), npc(skills={"stealth": 2}))
     played = do(
-        before, "skill", None, {"skill:konan": (8, 4)},
-        who="asterix", skill="stealth", target="konan", against="notice",
-    )  # fmt: skip
+        before,
+        "skill",
+        None,
+        {"skill:konan": (8, 4)},
+        who="asterix",
+        skill="stealth",
+        target="konan",
+        against="notice",
+    )
     assert played.question("skill:konan").by == "konan"
     assert played.event("foci.pool").data["raw"] == 2
 

@@ -337,6 +337,9 @@ def test_f38_repair_costs_dr_successes_for_each_box():
 
 def test_the_vectors_refuse_what_they_should():
     assert "not in hand" in refused(
-        fight(pc(weapons=("great sword", "pole arm")), npc()), "attack", attacker="konan", target="asterix",
+        fight(pc(weapons=("great sword", "pole arm")), npc()),
+        "attack",
+        attacker="konan",
+        target="asterix",
         weapon="pole-arm",
-    )  # fmt: skip
+    )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from affray.rules.fight import Args, Context, Fight
-from affray.rules.foci.attack import PUSH, RESIST, cannot_attack, chosen_arm
+from affray.rules.foci.attack import cannot_attack, chosen_arm
 from affray.rules.foci.counter import IN_REACH, OUT_OF_REACH
 from affray.rules.foci.damage import blow_of
 from affray.rules.foci.deeds import SHIELD
 from affray.rules.foci.defence import best, ways
+from affray.rules.foci.exchange import PUSH, RESIST
 from affray.rules.foci.hands import arms, weapon_ids
 from affray.rules.foci.ready import to_load, to_ready
 from affray.rules.foci.repair import damaged
