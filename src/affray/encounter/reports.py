@@ -45,6 +45,9 @@ def state(session: Session) -> dict[str, Any]:
     play, rules = session.play, session.desk.rules
     order = play.order
     return {
+        "title": session.encounter.title,
+        "intro": session.encounter.intro,
+        "notes": session.encounter.notes,
         "step": session.head,
         "round": order.round,
         "phase": order.phase,
@@ -56,9 +59,10 @@ def state(session: Session) -> dict[str, Any]:
         "scene": msgspec.to_builtins(play.fight.scene),
         "combatants": {key: msgspec.to_builtins(one) for key, one in play.fight.combatants.items()},
         "tallies": {
-            key: [tally_words(one) for one in rules.tallies(play.fight, session.desk.context(play), key)]
+            key: [told_tally(tally) for tally in rules.tallies(play.fight, session.desk.context(play), key)]
             for key in play.fight.combatants
         },
+        "owes": owed(session),
         "waves": {
             key: {**msgspec.to_builtins(wave), "due": due(rules, play, wave)}
             for key, wave in play.waves.items()
@@ -68,17 +72,15 @@ def state(session: Session) -> dict[str, Any]:
     }
 
 
-def tally_words(tally: Tally) -> str:
-    """Write a tally as words and figures: ``guard 2/3``, ``hand 7C KH``."""
-    if tally.kind in ("pips", "bar", "boxes", "clock"):
-        said = f"{tally.now}/{tally.max}"
-    elif tally.kind == "number":
-        said = str(tally.now)
-    elif tally.kind == "ladder":
-        said = "".join(tally.steps[tally.now : tally.now + 1])
-    else:
-        said = (" " if tally.kind == "cards" else ", ").join(tally.steps) or "none"
-    return f"{tally.label} {said}"
+def told_tally(tally: Tally) -> dict[str, Any]:
+    """Write a tally as a screen would draw it, without what it does not use."""
+    return {key: one for key, one in msgspec.to_builtins(tally).items() if one or isinstance(one, int)}
+
+
+def owed(session: Session) -> list[str]:
+    """List what is due before Next."""
+    play, desk = session.play, session.desk
+    return [due.text for due in desk.rules.owes(play.fight, desk.context(play), play.order.acting or "")]
 
 
 def log(session: Session) -> list[dict[str, Any]]:

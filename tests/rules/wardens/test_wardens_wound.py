@@ -155,6 +155,8 @@ def test_a_scar_between_fights_ends_being_out():
     once = do(fight(out), "scar", who="borin", wound="wound-1")
     assert once["borin"].status == ("out",)
     assert "out" not in do(once.fight, "scar", who="borin")["borin"].status
+    by_hand = warden(wounds=(Wound(text="a"),), status=("out",))
+    assert do(fight(by_hand), "scar", who="borin")["borin"].status == ("out",)
 
 
 def test_the_weaker_scar_keeps_the_injury():
@@ -263,3 +265,16 @@ def test_odds_tell_wound_and_out():
         ("harm 2", "wound"): "7/8",
         ("harm 2", "wound", "out"): "1/8",
     }
+
+
+@pytest.mark.parametrize(
+    ("dice", "said"),
+    [
+        ((6, 1, 1), "6 1 1 for the injury: no harm done"),
+        ((5, 1, 1), "5 1 1 for the injury: a misfortune"),
+        ((2, 1, 1), "2 1 1 for the injury: out"),
+    ],
+)
+def test_the_injury_roll_is_seen(dice, said):
+    played = suffer(hit(2), warden(guard=0), {"injury:borin": dice})
+    assert f"borin rolls {said}" in played.lines

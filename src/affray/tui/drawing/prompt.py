@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
+from rich.cells import cell_len
 
 from affray.rules.question import Option
-from affray.tui.asking import AT_ONCE, Ask
+from affray.tui.asking import Ask
 from affray.tui.drawing.marks import Marks
 from affray.tui.drawing.spans import BLANK, Line, Span, cells, cut, fit, flow, sides
 
 ROWS = 4
 """Rows of the prompt; they never become more or fewer."""
 PICK_ROWS = 2
+ROOM_FOR_ENTER = 18
+SHORT = 28
+"""Cells of an option's words that are repeated beside Enter; longer ones go by their number."""
 
 
 class Prompt(Struct, frozen=True, kw_only=True):
@@ -40,13 +44,13 @@ def draw(prompt: Prompt, marks: Marks, room: int) -> list[Line]:
 
 def _head(ask: Ask, marks: Marks, room: int) -> Line:
     who: tuple[Span, ...] = ((f"{ask.by}: ", "key"),) if ask.by else ()
-    title = cut(ask.title, max(12, room - 40), marks.ellipsis)
     typed = ask.line[-max(8, room // 3) :]
+    title = cut(ask.title, max(12, room - len(ask.by) - len(typed) - ROOM_FOR_ENTER), marks.ellipsis)
     left: Line = (*who, (title + " ", "ask"), (typed, "typed"), (marks.cursor, "key"))
-    return sides(left, fit(enter(ask, marks), max(0, room - cells(left) - 3)), room - 1, marks.ellipsis)
+    return sides(left, fit(enter(ask), max(0, room - cells(left) - 3)), room - 1, marks.ellipsis)
 
 
-def enter(ask: Ask, marks: Marks) -> Line:
+def enter(ask: Ask) -> Line:
     """Say what Enter does now."""
     pointed = ask.pointed
     if ask.ticking and not ask.line:
@@ -55,7 +59,8 @@ def enter(ask: Ask, marks: Marks) -> Line:
             return (("Enter", "key"), (f" = these {chosen}" if chosen else " = none", "quiet"))
         return ((f"mark {ask.least} to {ask.most}", "quiet"),)
     if ask.lists and pointed is not None:
-        return (("Enter", "key"), (f" = {cut(pointed.text, 24, marks.ellipsis)}", "quiet"))
+        words = pointed.text if cell_len(pointed.text) <= SHORT else str(ask.shown.index(pointed) + 1)
+        return (("Enter", "key"), (f" = {words}", "quiet"))
     if ask.lists and ask.kind == "value" and ask.line.strip():
         return (("Enter", "key"), (f" = {ask.line.strip()}", "quiet"))
     if not ask.line and ask.empty is not None:
@@ -105,7 +110,7 @@ def piece(ask: Ask, place: int, marks: Marks) -> Line:
     here = place == ask.at
     found += [(" ", "plain"), (cut(option.text, 40, marks.ellipsis), "chosen" if here else "plain")]
     if option.note:
-        found.append((f" {cut(option.note, 40, marks.ellipsis)}", "quiet"))
+        found.append((f" ({cut(option.note, 40, marks.ellipsis)})", "quiet"))
     return tuple(found)
 
 
@@ -119,21 +124,3 @@ def crowded(ask: Ask, marks: Marks, room: int) -> bool:
         return False
     pieces = [piece(ask, place, marks) for place in range(min(len(ask.shown), 40))]
     return len(ask.shown) > len(pieces) or flow(pieces, room - 1, PICK_ROWS)[1] < len(pieces)
-
-
-def choices(ask: Ask, marks: Marks, room: int, height: int) -> list[Line]:
-    """Draw the options one under another, for a panel: the page with the one pointed at."""
-    shown = ask.shown
-    size = max(1, height - 1)
-    first = (ask.at or 0) // size * size
-    wide = len(str(len(shown)))
-    lines: list[Line] = []
-    for place in range(first, min(len(shown), first + size)):
-        line = piece(ask, place, marks)
-        lines.append(fit(((" " * (1 + wide - len(str(place + 1))), "plain"), *line), room, marks.ellipsis))
-    if len(shown) > first + size:
-        lines.append(((f" {marks.ellipsis} {len(shown) - first - size} more, page down", "quiet"),))
-    return lines
-
-
-__all__ = ["AT_ONCE", "PICK_ROWS", "ROWS", "Prompt", "choices", "crowded", "draw", "enter", "piece"]

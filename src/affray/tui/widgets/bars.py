@@ -16,7 +16,7 @@ class Header(Lines):
         """Draw the one row."""
         del height
         table = self.table
-        title, kept = table.session.encounter.title, table.kept
+        title, kept = table.session.encounter.title, table.kept.rpartition("/")[2]
         return [bars.header(title, table.play, kept, table.marks, room, saved=table.saved)]
 
 
@@ -35,7 +35,8 @@ class KeyLine(Lines):
     def draw(self, room: int, height: int) -> Sequence[Line]:
         """Draw the one row."""
         del height
-        return [bars.keyline(self.table.mode.hints(), self.table.marks, room)]
+        mode = self.table.mode
+        return [bars.keyline(mode.hints(), mode.always, self.table.marks, room)]
 
 
 class Small(Lines):
