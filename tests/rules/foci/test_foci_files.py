@@ -80,7 +80,8 @@ def test_someone_trained_in_both_magic_and_psionics():
 def test_all_of_them_are_told_at_once():
     text = (
         ONE + 'skills = { fight = 9 }\n[[combatant]]\nname = "C"\nweapons = ["spoon"]\n'
-        '[[combatant]]\nname = "D"\nabilities = [{ name = "F", kind = "magic" }, { name = "G", kind = "psionics" }]\n'
+        '[[combatant]]\nname = "D"\n'
+        'abilities = [{ name = "F", kind = "magic" }, { name = "G", kind = "psionics" }]\n'
     )
     with pytest.raises(BadFile) as caught:
         read(text)
@@ -171,7 +172,7 @@ side = "party"
 skills = { fight = 3, dodge = 2 }
 gear = [{ name = "edge", skill = "fight", applies = ["attack"] }]
 advantages = ["strong", "tough"]
-weapons = ["great sword", "long dagger", { name = "Sling", base_half = 4, kind = "ranged", carried = "small" }]
+weapons = ["great sword", "long dagger", { name = "Sling", base_half = 4, carried = "small" }]
 armor = { name = "chain", track_marked = 2 }
 tracks = { mental = { moderate = { marked = 1 } } }
 foci = { debt = 2 }
