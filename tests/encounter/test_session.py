@@ -369,3 +369,12 @@ def test_stepping_back_from_rolls_that_went_together_asks_the_one_that_began_the
     assert session.question.id == "brace:bo"
     assert session.back().question.id == "brace:ana"
     assert session.back().question is None
+
+
+def test_typed_answers_to_rolls_that_go_together_are_taken_one_by_one():
+    session = four()
+    play(session, "next")
+    reply = say(session, "brace ana bo rat-1 ; ; 3 ; ")
+    answers = session.store.rows([reply.step])[0].answers
+    assert (answers.count("rolled"), answers.count("typed")) == (2, 1)
+    assert say(session, "brace ana bo rat-1 ; ").step is not None

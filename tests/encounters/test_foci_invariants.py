@@ -88,6 +88,19 @@ segments = 2
 
 CONDITIONS = ("out", "gone", "wet")
 DEEDS = ("walk", "notice", "ready", "aim", "wait", "speak", "reload", "clear")
+THINGS = (
+    "shield ana raise anyway",
+    "shield ana sling anyway",
+    "shield ana take anyway",
+    "draw ana medium-axe anyway",
+    "draw bo light-pistol anyway",
+    "drop bo musket",
+    "draw bo musket anyway",
+    "reload ana 3 bo how=anyway",
+    "skill ana knowledge how=anyway",
+    "stabilise ana bo anyway",
+    "heal ana bo how=anyway",
+)
 BETWEEN = ("rest", "rest ana bo 8", "tend ana bo", "repair ana", "hours 5", "fire flood")
 
 
@@ -128,13 +141,13 @@ class FociFights(Fights):
     def attack(self, data):
         self.blow(self.who(data), self.who(data))
 
-    @rule(data=st.data(), how=st.sampled_from(["anyway", "anyway push", "anyway resist", "anyway in-reach"]))
+    @rule(data=st.data(), how=st.sampled_from(["", ",push", ",resist", ",in-reach"]))
     def attack_with_all_one_has(self, data, how):
         attacker = self.able(data)
         found = self.session.play.fight.combatants.get(attacker)
         names = list(arms(found)) if found else []
         if names:
-            more = f"weapon={data.draw(st.sampled_from(names))} {how.removeprefix('anyway')}"
+            more = f"{how} weapon={data.draw(st.sampled_from(names))}"
             self.blow(attacker, self.able(data, beside=attacker), more)
 
     @rule()
@@ -145,7 +158,7 @@ class FociFights(Fights):
     def blow(self, attacker, target, more=""):
         """One blow: it heals nobody, mends nothing, and costs at least one focus or all that is left."""
         before = self.session.play.fight
-        reply = self.give(f"{self.strike.format(attacker, target)} {more}")
+        reply = self.give(f"{self.strike.format(attacker, target)}{more}")
         if reply.refusal is not None:
             return
         after = self.session.play.fight
@@ -168,19 +181,12 @@ class FociFights(Fights):
         acting = self.session.play.order.acting
         self.give(f"{deed} {acting if acting and data.draw(st.booleans()) else self.who(data)}")
 
-    @rule(data=st.data(), line=st.sampled_from([
-        "shield ana raise anyway", "shield ana sling anyway", "shield ana take anyway", "draw ana medium-axe anyway",
-        "draw bo light-pistol anyway", "drop bo musket", "draw bo musket anyway", "reload ana 3 bo how=anyway",
-        "skill ana knowledge how=anyway", "stabilise ana bo anyway", "heal ana bo how=anyway",
-    ]))  # fmt: skip
-    def things(self, data, line):
+    @rule(line=st.sampled_from(THINGS))
+    def things(self, line):
         self.give(line)
 
-    @rule(
-        data=st.data(),
-        what=st.sampled_from(["rest", "rest ana bo 8", "tend ana bo", "repair ana", "hours 5", "fire flood"]),
-    )
-    def between(self, data, what):
+    @rule(what=st.sampled_from(BETWEEN))
+    def between(self, what):
         self.give(what)
 
     @rule(data=st.data())

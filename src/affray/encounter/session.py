@@ -69,6 +69,7 @@ class Session:
         self._command: Invocation | None = None
         self._run: Run | None = None
         self._reopened: frozenset[str] = frozenset()
+        self._along = True
         self._undone: dict[int, int] = {}
 
     # --- where it stands ---
@@ -242,9 +243,11 @@ class Session:
         self, command: Invocation, given: Sequence[tuple[int, Answered]], inline: Sequence[str] = ()
     ) -> Reply:
         self._command = command
+        self._along = True
         try:
             self._again(given)
-            for text in inline:
+            for place, text in enumerate(inline, 1):
+                self._along = place == len(inline)
                 self._inline(text)
             return self._kept(self._run)
         except Refused as refused:
@@ -302,7 +305,7 @@ class Session:
 
     def _rolled_along(self, question: Question) -> bool:
         """Tell whether a roll goes with one of its topic that Affray was let to roll."""
-        if not isinstance(question, Roll) or not question.together or self._run is None:
+        if not (isinstance(question, Roll) and question.together and self._along) or self._run is None:
             return False
         topic = f"{question.topic}:"
         before = (one.how for one in reversed(self._run.answers) if one.id.startswith(topic))
