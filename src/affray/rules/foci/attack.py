@@ -8,7 +8,7 @@ from affray.rules.command import Procedure
 from affray.rules.fight import Args, Context, Fight
 from affray.rules.foci.ask import Scope, words
 from affray.rules.foci.damage import Blow, blow_of
-from affray.rules.foci.economy import pay
+from affray.rules.foci.economy import paid
 from affray.rules.foci.exchange import Attack, by_roller, on_player
 from affray.rules.foci.hands import arms, used
 from affray.rules.foci.kit import FIST, Ability, Weapon
@@ -34,9 +34,8 @@ def attack(fight: Fight, context: Context, args: Args) -> Procedure:
     blow = blow_of(one, arm, scope.settings)
     tn = _difficulty(one, fight[target], blow, args.get("difficulty"), scope.settings)
     planned = Attack(who, target, blow, tn, args.get("defence"), how)
-    fight = pay(fight, context, who, 1, args)
-    foci = fight[who].foci
-    spent = fight[who].but(aimed=False, foci=replace(foci, attacks=min(9, foci.attacks + 1)))
+    spent = paid(one, context, 1, args)
+    spent = replace(spent, aimed=False, foci=replace(spent.foci, attacks=min(9, spent.foci.attacks + 1)))
     fight = fight.having(used(spent, arm) if isinstance(arm, Weapon) else spent)
     if is_pc(fight[target]) and not is_pc(one):
         return (yield from on_player(fight, scope, planned))

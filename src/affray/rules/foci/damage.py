@@ -118,7 +118,14 @@ def land(fight: Fight, scope: Scope, blow: Blow, hit: Hit) -> Run[Fight]:
         )
     else:
         fight, soaked = yield from soak(fight, who, harm, wearing=blow.harms_armor)
-    left, nimble = yield from _nimble(fight, hit, soaked.left)
+    left, nimble = soaked.left, ""
+    if hit.dodged and left:
+        left, nimble = _nimble(fight[who], left)
+    if nimble:
+        data = {"change": nimble}
+        yield Event(
+            rule="foci.quick", text="{target} dodges:{change}", who={"target": who}, data=data, quiet=True
+        )
     words += soaked.words + nimble
     if hit.trader is not None and scope.settings.trade_rate and left:
         boxes = yield from _trade(fight, scope, hit, "trade-boxes", most=left, what="boxes of injury")
@@ -192,11 +199,8 @@ def _trade(fight: Fight, scope: Scope, hit: Hit, topic: str, *, most: int, what:
     )
 
 
-def _nimble(fight: Fight, hit: Hit, left: int) -> Run[tuple[int, str]]:
-    """Let a quick or slow-footed dodger take less or more. Rule: foci.quick."""
-    if not hit.dodged or not left:
-        return left, ""
-    one: Combatant = fight[hit.who]
+def _nimble(one: Combatant, left: int) -> tuple[int, str]:
+    """Let a quick or slow-footed dodger take less or more: what is left, and words. Rule: foci.quick."""
     words = ""
     if "quick" in one.advantages:
         left -= 1
@@ -204,10 +208,6 @@ def _nimble(fight: Fight, hit: Hit, left: int) -> Run[tuple[int, str]]:
     if "slow_footed" in one.disadvantages and left:
         left += 1
         words += " + 1 slow-footed"
-    if words:
-        text = "{target} dodges:{change}"
-        data = {"change": words}
-        yield Event(rule="foci.quick", text=text, who={"target": hit.who}, data=data, quiet=True)
     return left, words
 
 

@@ -60,13 +60,17 @@ def cannot(one: Combatant, context: Context, cost: int, *, anyway: bool = False)
 def pay(fight: Fight, context: Context, who: str, cost: int, args: Args) -> Fight:
     """Take foci for something that is about to be done. Raises Refused where that cannot be."""
     one: Combatant = fight[who]
+    after = paid(one, context, cost, args)
+    return fight if after is one else fight.having(after)
+
+
+def paid(one: Combatant, context: Context, cost: int, args: Args) -> Combatant:
+    """Return a combatant that has paid foci. Raises Refused where it cannot."""
     anyway = "how" in args and ANYWAY in words(args, "how")
     refusal = cannot(one, context, cost, anyway=anyway)
     if refusal is not None:
         raise Refused(refusal)
-    if not cost:
-        return fight
-    return fight.put(who, foci=replace(one.foci, left=max(0, one.foci.left - cost)))
+    return replace(one, foci=replace(one.foci, left=max(0, one.foci.left - cost))) if cost else one
 
 
 def turn_foci(foci: Foci, settings: Settings) -> Foci:
@@ -121,6 +125,7 @@ __all__: Sequence[str] = [
     "barred",
     "cannot",
     "foci_words",
+    "paid",
     "pay",
     "turn_end",
     "turn_foci",

@@ -102,7 +102,10 @@ def _hit(fight: Fight, scope: Scope, a: Attack, result: Result, *, dodged: bool)
         roller=roller,
     )
     fight = yield from land(fight, scope, a.blow, hit)
-    fight = yield from owe(fight, roller, result.complications, "foci.attack-complication")
+    if result.complications:
+        fight = yield from owe(fight, roller, result.complications, "foci.attack-complication")
+    if not result.specials:
+        return fight
     return (yield from impose(fight, scope, roller, a.target, result.specials))
 
 

@@ -59,7 +59,7 @@ def cleared(track: Track, name: LevelName, boxes: int) -> tuple[Track, int]:
 
 def with_track(one: Combatant, name: TrackName, track: Track, **more: Any) -> Combatant:
     """Return the combatant with another track of injury."""
-    return one.but(tracks=replace(one.tracks, **{name: track}), **more)
+    return replace(one, tracks=replace(one.tracks, **{name: track}), **more)
 
 
 def injure(fight: Fight, scope: Scope, who: str, boxes: int, name: TrackName, *, how: str = "") -> Run[Fight]:
