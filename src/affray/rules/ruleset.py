@@ -53,6 +53,8 @@ class Ruleset:
     """Rule ids with their one-line statements."""
     conditions: ClassVar[Sequence[str]] = ()
     """Conditions that have a meaning in these rules; others are words for the table."""
+    topics: ClassVar[Sequence[str]] = ()
+    """Topics of the optional questions, which `ask` may name; empty where unknown."""
     policies: ClassVar[Mapping[str, Policy]] = {"default": by_default}
     starting_file: ClassVar[str] = ""
     """A commented encounter file to start from."""
@@ -65,6 +67,11 @@ class Ruleset:
     def hazard_faults(self, hazard: Any, settings: Any) -> Iterable[Fault]:
         """Name what is wrong with a hazard beyond what its fields' types say."""
         del hazard, settings
+        return ()
+
+    def settings_faults(self, settings: Any) -> Iterable[Fault]:
+        """Name what is wrong with the settings beyond what their fields' types say and `topics` allow."""
+        del settings
         return ()
 
     def prepare(self, combatant: Any, settings: Any) -> Any:
