@@ -290,8 +290,11 @@ def test_without_a_weapon_named_the_first_that_can_be_used_is():
     one = pc(weapons=(weapon("light pistol", loaded=False), weapon("small knife", carried="hand")))
     played = strike(fight(one, npc()), (4,))
     assert played.event("foci.attack-melee").data["weapon"] == "small knife"
-    bare = strike(fight(pc(weapons=("pole arm",)), npc()), (4,))
+    bare = strike(fight(pc(weapons=(weapon(carried="stowed"),)), npc()), (4,))
     assert bare.event("foci.attack-melee").data["weapon"] == "fist"
+    unready = fight(pc(weapons=("pole arm",)), npc())
+    assert "off balance" in refused(unready, "attack", attacker="konan", target="asterix")
+    assert strike(unready, (4,), weapon="fist").event("foci.attack-melee").data["weapon"] == "fist"
 
 
 def test_damage_zero_still_costs_marks_and_complications():

@@ -10,7 +10,7 @@ from affray.rules.foci.ask import Scope, words
 from affray.rules.foci.damage import Blow, blow_of
 from affray.rules.foci.economy import paid
 from affray.rules.foci.exchange import Attack, by_roller, on_player
-from affray.rules.foci.hands import arms, used
+from affray.rules.foci.hands import arms, in_hand, used
 from affray.rules.foci.kit import FIST, Ability, Weapon
 from affray.rules.foci.settings import Settings
 from affray.rules.foci.state import Combatant, is_pc
@@ -43,18 +43,25 @@ def attack(fight: Fight, context: Context, args: Args) -> Procedure:
 
 
 def chosen_arm(one: Combatant, name: str | None) -> Weapon | Ability:
-    """Return the weapon or ability of this name; without one, the first that can be used now."""
+    """Return the weapon or ability of this name; without one, the first that can be used now.
+
+    Where what is in hand cannot be used it is returned all the same: its refusal says why.
+    """
     if name is None:
-        carried: tuple[Weapon | Ability, ...] = (*one.weapons, *one.abilities)
-        for arm in carried:
-            if cannot_attack(one, arm) is None:
-                return arm
-        return FIST
+        return _likeliest(one)
     found = arms(one)
     if slug(name) in found:
         return found[slug(name)]
     hint = "one of " + ", ".join(found)
     raise refuse("{who} has nothing called {weapon} to attack with", hint, who={"who": one.id}, weapon=name)
+
+
+def _likeliest(one: Combatant) -> Weapon | Ability:
+    held: list[Weapon | Ability] = [*in_hand(one), *one.abilities]
+    for arm in held:
+        if cannot_attack(one, arm) is None:
+            return arm
+    return held[0] if held else FIST
 
 
 def cannot_attack(one: Combatant, arm: Weapon | Ability) -> Refusal | None:
@@ -65,7 +72,7 @@ def cannot_attack(one: Combatant, arm: Weapon | Ability) -> Refusal | None:
     names = {"who": one.id}
     if not is_pc(one) and not one.persistent:
         text = "{who} is not persistent: it hurts only where a player's roll goes wrong"
-        return Refusal(text, "attack it, or set {who} persistent true", names)
+        return Refusal(text, "attack it, or set {id} persistent true", names, {"id": one.id})
     if isinstance(arm, Ability) or arm is FIST:
         return None
     data: dict[str, str | int] = {"weapon": arm.name}

@@ -46,9 +46,9 @@ def tend(fight: Fight, context: Context, args: Args) -> Procedure:
     track, level = _wound(fight[patient], settings, args.get("track"))
     difficulty, hours, supplies = ATTENDED[level]
     if SUPPLIES.index(fight[who].supplies) < SUPPLIES.index(supplies):
-        data = {"level": level, "wanted": supplies, "has": fight[who].supplies}
+        data = {"level": level, "wanted": supplies, "has": fight[who].supplies, "id": who}
         text = "{who} has {has} supplies, and a {level} injury needs {wanted} ones"
-        raise refuse(text, "set {who} supplies {wanted}", who={"who": who}, **data)
+        raise refuse(text, "set {id} supplies {wanted}", who={"who": who}, **data)
     rule = "foci.heal-attended"
     rolled = _contest("tend", who, settings.heal_skill, settings.tn.of(difficulty), rule)
     fight, result = yield from contest(fight, scope, rolled)
