@@ -83,7 +83,7 @@ def _holds(kind: Any) -> str:
     if len(args) == 1:
         return _holds(args[0])
     if args[-1] is ...:
-        return f"a list in [ ], each {_holds(args[0])}"
+        return f"a list, in [ ], of {_holds(args[0]).removeprefix('an ').removeprefix('a ')}s"
     return words.one_of(_holds(one) for one in args)
 
 
