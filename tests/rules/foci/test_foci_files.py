@@ -50,7 +50,8 @@ def test_the_starting_file_is_an_encounter_without_faults():
 def test_a_two_handed_weapon_beside_a_raised_shield():
     text = ONE + 'weapons = ["great sword"]\nshield = { name = "heavy shield", position = "raised" }\n'
     said = told(text)
-    assert said.startswith("encounter.toml:7:35: a shield raised beside great sword, which takes two hands")
+    assert said.startswith("encounter.toml:7:35: ")
+    assert "a shield raised beside great sword, which takes two hands" in said
     held = told(text.replace("raised", "held"))
     assert ":7:" in held
     assert "a shield held beside great sword" in held
@@ -74,7 +75,8 @@ def test_someone_trained_in_both_magic_and_psionics():
         'abilities = [\n  { name = "Fire", kind = "magic" },\n  { name = "Dread", kind = "psionics" },\n]\n'
     )
     said = told(text)
-    assert said.startswith("encounter.toml:8:21: psionics beside magic: nobody is trained in both")
+    assert said.startswith("encounter.toml:8:21: ")
+    assert "psionics beside magic: nobody is trained in both" in said
 
 
 def test_all_of_them_are_told_at_once():
