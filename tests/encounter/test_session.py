@@ -366,3 +366,40 @@ def test_a_note_an_edit_and_the_end_are_steps_too():
     session.undo()
     assert not session.store.finished
     assert texts(say(session, "set ana name 'Ana the Bold'")) == ["Ana: name Ana → Ana the Bold"]
+
+
+def test_rolls_that_go_together_are_rolled_by_one_enter():
+    session = four()
+    play(session, "next")
+    reply = say(session, "brace ana bo rat-1")
+    assert reply.question.id == "brace:ana"
+    reply = session.answer((4,))
+    assert reply.question.id == "brace:bo", "what was typed rolls nothing else"
+    reply = session.answer()
+    assert reply.step is not None
+    answers = session.store.rows([reply.step])[0].answers
+    assert answers.count("rolled") == 2
+    assert answers.count("typed") == 1
+
+
+def test_stepping_back_from_rolls_that_went_together_asks_the_one_that_began_them():
+    session = four()
+    play(session, "next")
+    say(session, "brace ana bo rat-1")
+    first = session.answer()
+    session.undo()
+    assert first.step is not None
+    say(session, "brace ana bo rat-1")
+    session.answer((2,))
+    assert session.question.id == "brace:bo"
+    assert session.back().question.id == "brace:ana"
+    assert session.back().question is None
+
+
+def test_typed_answers_to_rolls_that_go_together_are_taken_one_by_one():
+    session = four()
+    play(session, "next")
+    reply = say(session, "brace ana bo rat-1 ; ; 3 ; ")
+    answers = session.store.rows([reply.step])[0].answers
+    assert (answers.count("rolled"), answers.count("typed")) == (2, 1)
+    assert say(session, "brace ana bo rat-1 ; ").step is not None

@@ -27,7 +27,7 @@ from affray.encounter.store.faults import SessionDamaged, StoreFault
 from affray.encounter.store.rows import StepRow
 from affray.encounter.telling import Told
 from affray.rules.odds import is_chance
-from affray.rules.question import Answer, Question, default_answer
+from affray.rules.question import Answer, Question, Roll, default_answer
 from affray.rules.refusal import Refusal, Refused, refuse
 
 WHOLE_EVERY = 200
@@ -74,6 +74,7 @@ class Session:
         self._command: Invocation | None = None
         self._run: Run | None = None
         self._reopened: frozenset[str] = frozenset()
+        self._along = True
         self._undone: dict[int, int] = {}
 
     # --- where it stands ---
@@ -173,13 +174,12 @@ class Session:
     def back(self) -> Reply:
         """Step back to the question that a person answered last; from the first one, cancel."""
         given = self._given()
-        unasked = {"default", "rolled"} if self.house.roll else {"default"}
-        while given and given[-1][1].how in unasked:
+        while given:
             given.pop()
-        if self._run is None or not given:
-            return self.cancel()
-        self._again(given[:-1])
-        return self._kept(self._run, fresh=False)
+            self._again(given)
+            if len(self._given()) == len(given):  # else nobody was asked: a default, or Affray's dice
+                return self._kept(self._run, fresh=False)
+        return self.cancel()
 
     def reopen(self) -> Reply:
         """Ask the question whose default was taken last, if no chance has spoken since; else do nothing."""
@@ -249,9 +249,11 @@ class Session:
         self, command: Invocation, given: Sequence[tuple[int, Answered]], inline: Sequence[str] = ()
     ) -> Reply:
         self._command = command
+        self._along = True
         try:
             self._again(given)
-            for text in inline:
+            for place, text in enumerate(inline, 1):
+                self._along = place == len(inline)
                 self._inline(text)
             return self._kept(self._run)
         except Refused as refused:
@@ -303,9 +305,17 @@ class Session:
         asked_for = question.topic in self.encounter.settings.ask or self.house.wants(question)
         if question.optional and not asked_for:
             return Answered(question.id, default_answer(question), "default")
-        if self.house.roll and is_chance(question):
+        if is_chance(question) and (self.house.roll or self._rolled_along(question)):
             return Answered(question.id, self.dice.answer(step, question), "rolled")
         return None
+
+    def _rolled_along(self, question: Question) -> bool:
+        """Tell whether a roll goes with one of its topic that Affray was let to roll."""
+        if not (isinstance(question, Roll) and question.together and self._along) or self._run is None:
+            return False
+        topic = f"{question.topic}:"
+        before = (one.how for one in reversed(self._run.answers) if one.id.startswith(topic))
+        return next(before, "") == "rolled"
 
     def _answered(self, question: Question, answer: Answer | None) -> Answered:
         if answer is not None:

@@ -70,10 +70,12 @@ class Roll(Question, frozen=True, kw_only=True):
     For exact odds: `classes` maps face *f* to ``classes[f - 1]``, a face that every rule treats alike while
     the later questions take their defaults; dice with the same `key` lead to the same outcomes. Without
     them every face and every set of dice counts for itself. Dice are a set: their order never matters.
+    With `together`, letting Affray roll one rolls what follows of the same topic too: initiative for all.
     """
 
     count: int
     sides: int
+    together: bool = False
     classes: tuple[int, ...] = ()
     key: Callable[[Dice], Hashable] | None = None
 

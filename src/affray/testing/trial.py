@@ -63,6 +63,7 @@ RULES = {
     "trial.strike": "A strike hurts for every picked die of four or more",
     "trial.push": "A pushed strike hurts once more for one effort",
     "trial.riposte": "Whoever is missed may act at once",
+    "trial.brace": "Whoever braces gets effort back on a four or more",
     "trial.draw": "Cards are drawn without replacement",
     "trial.play": "A played card heals one and goes back",
     "trial.pass": "The spotlight is handed on",
@@ -177,6 +178,20 @@ def draw(fight: Fight, context: Context, args: Args) -> Procedure:
     return fight.setting(deck={**deck, card: deck[card] - 1}).put(actor, hand=(*fight[actor].hand, card))
 
 
+def brace(fight: Fight, context: Context, args: Args) -> Procedure:
+    """Let everybody named catch breath on a four or more; the rolls go together. Rule: trial.brace."""
+    del context
+    for who in args["targets"]:
+        by = who if fight[who].player else GM
+        (die,) = yield from Roll(
+            id=f"brace:{who}", by=by, text="{who} braces", who={"who": who}, count=1, sides=6, together=True
+        ).ask()
+        text = "{who} braces: {die}"
+        yield Event(rule="trial.brace", text=text, who={"who": who}, data={"die": die})
+        fight = fight.put(who, effort=fight[who].effort.more(int(die >= HIT)))
+    return fight
+
+
 def play(fight: Fight, context: Context, args: Args) -> Procedure:
     """Play a card: it heals one and goes back. Rule: trial.play."""
     del context
@@ -243,6 +258,14 @@ class Trial(Ruleset):
             help="Strike someone",
             run=strike,
             params=(ACTOR, TARGETS),
+            when="turn",
+        ),
+        Command(
+            name="brace",
+            title="Brace",
+            help="Several catch their breath",
+            run=brace,
+            params=(TARGETS,),
             when="turn",
         ),
         Command(name="draw", title="Draw", help="Draw a card", run=draw, params=(ACTOR,), when="turn"),

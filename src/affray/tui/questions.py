@@ -32,6 +32,8 @@ def ask_of(question: Question, play: Play) -> Ask:
     """Make a question into what the prompt asks."""
     made = _listed(question) or _typed(question)
     title = asked(question, play)
+    if isinstance(question, Roll) and question.notation in title:  # it says itself what is rolled
+        made = made.but(title="")
     by = "" if question.by == GM else name_of(play, question.by)
     return made.but(title=title + made.title, by="" if by in title else by)
 
