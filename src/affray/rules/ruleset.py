@@ -53,6 +53,8 @@ class Ruleset:
     """Rule ids with their one-line statements."""
     conditions: ClassVar[Sequence[str]] = ()
     """Conditions that have a meaning in these rules; others are words for the table."""
+    roles: ClassVar[Mapping[str, str]] = {}
+    """Who may hold a turn without being a combatant, by id, and what they are called."""
     policies: ClassVar[Mapping[str, Policy]] = {"default": by_default}
     starting_file: ClassVar[str] = ""
     """A commented encounter file to start from."""

@@ -27,12 +27,11 @@ def check_first(order: OrderSpec, rules: Ruleset, fight: Fight, settings: Any, t
     if kind != "spotlight" or not order.first:
         return
     groups = rules.groups(fight, Context(1, "", None, settings, kind))
-    roles = groups.roles if isinstance(groups, Handover) else ()
-    known = [*(one.id for one in fight.present()), *roles]
+    known = groups.takers if isinstance(groups, Handover) else tuple(one.id for one in fight.present())
     if order.first not in known:
         what = f"{words.shown(order.first)} is nobody who can start"
         near = words.nearest(order.first, known)
-        tell(("order", "first"), what, "the id of a combatant in play, or a role", near)
+        tell(("order", "first"), what, f"the id of one who may begin: {words.one_of(known[:12])}", near)
 
 
 def check_timers(entries: Iterable[Entry], taken: Mapping[str, str]) -> None:

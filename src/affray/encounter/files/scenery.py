@@ -38,7 +38,7 @@ class Scenery:
 
     def claimed(self) -> dict[str, str]:
         """Return the ids that are spoken for, and by what. Tells of those that are there twice."""
-        taken = dict.fromkeys((GM, *getattr(self.rules, "roles", ())), "a role")
+        taken = dict.fromkeys((GM, *self.rules.roles), "a role")
         taken |= {item.value.id: "a wave" for item in self._waves}
         for item, what in self._named():
             own = item.value.id
