@@ -42,7 +42,8 @@ class Fights(RuleBasedStateMachine):
             assert session.head == head
         elif line.split()[0] not in ("next", "delay", "return", "strike", "pass"):
             assert session.play.order.round == was.order.round
-            gone = was.order.acting not in session.play.fight
+            let_go = was.order.kind == "spotlight" and session.play.order.acting is None
+            gone = was.order.acting not in session.play.fight or let_go
             assert session.play.order.acting == was.order.acting or gone
         self.watch(was, session.play)
         return reply

@@ -180,11 +180,12 @@ class Turns:
         fresh = who not in play.order.begun
         play = play.but(order=orders.take(play.order, who))
         said = {"who": who} if who in play.fight else {}
+        name = "{who}" if said else self.rules.roles.get(who, who)
         yield Event(
             rule="affray.turn",
-            text="{who} acts" if fresh else "{who} goes on",
+            text=f"{name} acts" if fresh else f"{name} goes on",
             who=said,
-            data={} if said else {"who": self.rules.roles.get(who, who)},
+            data={} if said else {"who": who},
             public="{who} acts" if said else "",
         )
         if fresh and who in play.fight:

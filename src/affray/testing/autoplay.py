@@ -211,8 +211,12 @@ class Player:
     # --- commands ---
 
     def _take(self, who: str, name: str, args: Mapping[str, Any]) -> bool:
-        """Give a command with what is missing filled in; tell whether it was done."""
-        full = self._filled(who, name, dict(args))
+        """Give a command with what is missing filled in; tell whether it was done.
+
+        What a role does, it does with somebody: the first one that the arguments name aims.
+        """
+        meant = next((one for one in args.values() if isinstance(one, str) and one in self.now.fight), who)
+        full = self._filled(meant, name, dict(args))
         return full is not None and self._give(name, full).refusal is None
 
     def _filled(self, who: str, name: str, args: dict[str, Any]) -> dict[str, Any] | None:

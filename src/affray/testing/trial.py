@@ -7,7 +7,7 @@ scene has a deck that is drawn from without replacement, and every fighter a hid
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, field
@@ -235,7 +235,8 @@ class Trial(Ruleset):
     Hazard: ClassVar[type[Hazard]] = Trap
     orders = ("initiative", "phases", "spotlight", "open")
     rules = RULES
-    conditions = ("dazed", "riposte")
+    conditions = ("dazed", "riposte", "solo")
+    roles: ClassVar[Mapping[str, str]] = {"gm": "The game master"}
     commands = (
         Command(
             name="strike",
@@ -306,13 +307,19 @@ health = 3
         if context.order == "open":
             return Open(ids)
         if context.order == "spotlight":
-            return Handover(tuple(i for i in ids if self.standing(fight, i) == "acts"), roles=("gm",))
+            return Handover(ids, roles=("gm",), to=self._takers(fight, context, ids))
         if context.order == "phases":
             quick = tuple(one.id for one in there if not one.slow)
             slow = tuple(one.id for one in there if one.slow)
             party = tuple(one.id for one in there if one.side == "party")
             return Phases((Phase("declare", party, turns=False), Phase("quick", quick), Phase("slow", slow)))
         return SortKeys({one.id: (one.speed,) for one in there})
+
+    def _takers(self, fight: Fight, context: Context, ids: tuple[str, ...]) -> tuple[str, ...]:
+        """Let nobody take the spotlight from a solo; else whoever acts may have it."""
+        if context.acting in fight.combatants and "solo" in fight[context.acting or ""].status:
+            return ()
+        return (*(one for one in ids if self.standing(fight, one) == "acts"), "gm")
 
     def standing(self, fight: Fight, who: str) -> Standing:
         """Without health one is out, dazed one's turn passes."""
@@ -322,10 +329,12 @@ health = 3
         return "skipped" if "dazed" in one.status else "acts"
 
     def actions(self, fight: Fight, context: Context, who: str) -> Sequence[Action]:
-        """Offer a strike and a draw."""
+        """Offer a strike and a draw; to the game master's role the strikes of all foes."""
         del context
-        if who not in fight:
-            return ()
+        if who in self.roles:
+            foes = [one for one in fight.present("foes") if self.standing(fight, one.id) == "acts"]
+            strikes = ((f"{one.name} strikes", {"actor": one.id}) for one in foes)
+            return [Action(command="strike", title=title, args=args) for title, args in strikes]
         return (
             Action(command="strike", title="Strike", args={"actor": who}, cost="1 effort"),
             Action(command="draw", title="Draw a card", args={"actor": who}),
