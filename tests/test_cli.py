@@ -216,15 +216,6 @@ def test_a_dumb_terminal_is_refused_with_a_way_out(mill, monkeypatch):
     assert "--plain" in done.output
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_that_cannot_be_written_is_one_sentence(mill, tmp_path):
-    folder = tmp_path / "shut"
-    folder.mkdir(mode=0o500)
-    done = call("run", mill, "--plain", "--session", folder / "night.affray")
-    assert done.exit_code == 1
-    assert len(done.output.splitlines()) == 1
-
-
 def test_a_folder_that_is_a_file_is_one_sentence(mill, tmp_path):
     (tmp_path / "file").write_text("")
     done = call("run", mill, "--plain", "--session", tmp_path / "file" / "night.affray")

@@ -33,8 +33,8 @@ class Terminal:
     def __init__(self, *, ask_all=True, strict=False, session=None):
         self.session = session or memory_session(TEXT, house=House(ask_all=ask_all))
         self.said = []
-        self.plain = Plain(self.session, json_printer(lambda line: self.said.append(json.loads(line))), name="s",
-                           strict=strict)  # fmt: skip
+        say = json_printer(lambda line: self.said.append(json.loads(line)))
+        self.plain = Plain(self.session, say, name="s", strict=strict)
         self.status = None
 
     def run(self, *lines):
@@ -55,8 +55,8 @@ def test_a_command_prints_its_events_then_done():
     assert [one["type"] for one in said] == ["ready", "event", "event", "event", "done"]
     assert said[-1] == {"type": "done", "step": 1}
     assert said[1] == {
-        "type": "event", "step": 1, "text": "Round 1", "rule": "affray.round", "who": [], "data": {"round": 1},
-        "quiet": False,
+        "type": "event", "step": 1, "text": "Round 1", "rule": "affray.round", "who": [],
+        "data": {"round": 1}, "quiet": False,
     }  # fmt: skip
 
 
@@ -144,7 +144,7 @@ def test_inside_a_question_a_colon_asks_cancels_or_steps_back():
     assert [one["id"] for one in said if one["type"] == "question"] == [
         "push:ana", "strike:rat", "push:ana", "strike:rat",
     ]  # fmt: skip
-    assert [one for one in said if one["type"] == "error"][0]["text"].startswith(":next")
+    assert next(one for one in said if one["type"] == "error")["text"].startswith(":next")
     assert {"type": "cancel", "step": 1} in said
     assert said[-1] == {"type": "done", "step": 2}
 
@@ -250,9 +250,11 @@ def test_help_lists_every_command_with_its_parameters():
     assert strike["usage"] == "strike actor targets…"
 
 
-@pytest.mark.parametrize("line", ["strike", "strike ana", "strike ana nobody", "nxt", "'open", "; 5", "move ana beside rat",
-                                  "condition ana dazed 0", "set ana id x", "set ana health.max many", "note",
-                                  "add nothing", "fire nothing", "goto 99", "why 99", "help x", "odds", "next ana rat"])  # fmt: skip
+BAD = """strike|strike ana|strike ana nobody|nxt|'open|; 5|move ana beside rat|condition ana dazed 0
+set ana id x|set ana health.max many|note|add nothing|fire nothing|goto 99|why 99|help x|odds|next ana rat"""
+
+
+@pytest.mark.parametrize("line", BAD.replace("\n", "|").split("|"))
 def test_bad_lines_are_one_error_and_no_step(line):
     terminal = Terminal()
     said = terminal.run(line)

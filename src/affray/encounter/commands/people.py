@@ -9,6 +9,7 @@ import msgspec
 
 from affray.encounter import order as orders
 from affray.encounter.commands import choices
+from affray.encounter.commands.choices import combatant, one_of
 from affray.encounter.files.labels import next_label
 from affray.encounter.files.spawning import spawn
 from affray.encounter.model import Clock, Wave
@@ -149,20 +150,6 @@ def labelled(play: Play, who: str) -> Play:
 def people_commands(turns: Turns) -> Sequence[Command[Play]]:
     """Declare the commands about who is there."""
     run = PeopleCommands(turns)
-    side: Param[Play] = Param(
-        name="side",
-        kind="choice",
-        help="its side",
-        required=False,
-        choices=lambda _p, _c, _a: [Option(s, s) for s in ("foes", "party", "scene")],
-    )
-    flag: Param[Play] = Param(
-        name="hidden",
-        kind="choice",
-        help="unseen by players",
-        required=False,
-        choices=lambda _p, _c, _a: [Option("hidden", "hidden")],
-    )
     return (
         Command(
             name="add",
@@ -172,8 +159,8 @@ def people_commands(turns: Turns) -> Sequence[Command[Play]]:
             run=run.add,
             params=(
                 Param(name="template", kind="choice", help="made from what", choices=run.templates),
-                side,
-                flag,
+                one_of("side", "its side", "foes", "party", "scene", required=False),
+                one_of("hidden", "unseen by players", "hidden", required=False),
                 Param(name="name", kind="words", help="its name", required=False),
             ),
         ),
@@ -183,14 +170,14 @@ def people_commands(turns: Turns) -> Sequence[Command[Play]]:
             help="Take somebody out of the fight",
             key="x",
             run=run.remove,
-            params=(Param(name="who", kind="combatant", help="whom", choices=choices.everyone, many=True),),
+            params=(combatant("who", "whom", choices.everyone, many=True),),
         ),
         Command(
             name="hide",
             title="Hide",
             help="Hide somebody from the players",
             run=run.hide,
-            params=(Param(name="who", kind="combatant", help="whom", choices=choices.shown, many=True),),
+            params=(combatant("who", "whom", choices.shown, many=True),),
         ),
         Command(
             name="reveal",
@@ -198,7 +185,7 @@ def people_commands(turns: Turns) -> Sequence[Command[Play]]:
             help="Show somebody to the players",
             key="r",
             run=run.reveal,
-            params=(Param(name="who", kind="combatant", help="whom", choices=choices.hidden, many=True),),
+            params=(combatant("who", "whom", choices.hidden, many=True),),
         ),
         Command(
             name="fire",
@@ -208,14 +195,7 @@ def people_commands(turns: Turns) -> Sequence[Command[Play]]:
             run=run.fire,
             params=(
                 Param(name="what", kind="choice", help="what", choices=choices.fireable),
-                Param(
-                    name="targets",
-                    kind="combatant",
-                    help="whom a hazard strikes",
-                    choices=choices.everyone,
-                    many=True,
-                    required=False,
-                ),
+                combatant("targets", "whom a hazard strikes", choices.everyone, many=True, required=False),
             ),
         ),
     )
