@@ -113,12 +113,12 @@ def lines(done: Driven) -> list[str]:
 
 
 def odds(
-    before: Fight, name: str, context: Context, target: str, *, classed: bool = True, **args: Any
+    before: Fight, name: str, context: Context, about: str, *, classed: bool = True, **args: Any
 ) -> dict[Any, Any]:
     """Return exact chances of outcomes, by walking the command."""
     run = COMMANDS[name].run
     leaves = walk(lambda: run(before, context, args), before, context, classed=classed, most=200_000)
-    return dict(chances(leaves, lambda leaf: RULESET.outcome(before, leaf.fight, leaf.events, target)))
+    return dict(chances(leaves, lambda leaf: RULESET.outcome(before, leaf.fight, leaf.events, about)))
 
 
 def ends(before: Fight, name: str, context: Context, *, classed: bool, **args: Any) -> dict[Any, Any]:
