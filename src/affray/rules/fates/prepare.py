@@ -53,12 +53,11 @@ def _hero_faults(one: Combatant, settings: Settings) -> Iterator[Fault]:
         yield Fault((name,), "heroes have wound clocks, not attacks and segments", "an enemy: player = false")
     for name in CAPACITIES:
         yield from _capacity_faults(one, settings, name)
-    if one.resolve.now > one.resolve.max:
-        yield Fault(
-            ("resolve", "now"), f"{one.resolve.now} of {one.resolve.max}", f"at most {one.resolve.max}"
-        )
-    if one.soak.used > one.soak.cap:
-        yield Fault(("soak", "used"), f"{one.soak.used} of {one.soak.cap}", f"at most {one.soak.cap}")
+    resolve, soak = one.resolve, one.soak
+    if resolve.now > resolve.max:
+        yield Fault(("resolve", "now"), f"resolve {resolve.now} of {resolve.max}", f"at most {resolve.max}")
+    if soak.used > soak.cap:
+        yield Fault(("soak", "used"), f"{soak.used} of {soak.cap} soak points used", f"at most {soak.cap}")
     if one.wounds > one.clock:
         text = f"{one.wounds} wounds in {one.clock} segments"
         yield Fault(("wounds",), text, f"at most {one.clock} with {one.life_lines} life lines")

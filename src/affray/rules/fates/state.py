@@ -197,7 +197,7 @@ class Combatant(BaseCombatant, frozen=True, kw_only=True, forbid_unknown_fields=
 
     @property
     def clock(self) -> int:
-        """How many segments the wound clock has. Rule: fates.wound-clock."""
+        """How many segments the wound clock has. Rules: fates.wound-clock, fates.life-lines."""
         return LINE_SEGMENTS * self.life_lines
 
     @property
