@@ -280,5 +280,35 @@ def test_words_are_said_in_sentences_without_json():
     told = "".join(lines)
     assert "  Ana acts\n" in told
     assert "? Ana strikes Rat (Ana) [2d6; Enter lets Affray roll]\n" in told
+    assert "? Push? (Ana) [Enter: no]\n    no: no\n    yes: yes (one effort)\n" in told
     assert "  rat: Rat (foes), health 0/2" in told
     assert "! there is no command zzz; help lists them\n" in told
+
+
+def test_the_opening_is_read_out_where_a_session_begins_and_not_again():
+    session = memory_session(TEXT)
+    lines = []
+    Plain(session, text_printer(lines.append, opening="Rain on the mill."), name="s").run(["next"])
+    assert lines[0].startswith("Rain on the mill.\nSession s, step 0.")
+    lines.clear()
+    Plain(session, text_printer(lines.append, opening="Rain on the mill."), name="s").run([])
+    assert "Rain" not in lines[0]
+
+
+def test_a_command_inside_a_question_is_told_to_wait():
+    said = Terminal().run("next", "strike ana rat", "next")
+    assert said[-1]["type"] == "error"
+    assert ":cancel" in said[-1]["hint"]
+
+
+@pytest.mark.parametrize(("target", "health"), [("ra", 2), ("big", 1), ("'big r'", 1), ("nobody", 2)])
+def test_a_beginning_or_a_word_of_a_name_will_do_where_only_one_has_it(target, health):
+    terminal = Terminal()
+    terminal.run("next", "set rat label 'Big Rat'", f"strike ana {target} ; no ; 5 1")
+    assert terminal.session.play.fight["rat"].health.now == health
+
+
+def test_a_parameter_named_with_a_wrong_value_is_refused():
+    said = Terminal().run("next", "delay after=nobody")
+    assert said[-1]["type"] == "error"
+    assert "nobody" in said[-1]["text"]

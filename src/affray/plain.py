@@ -70,7 +70,7 @@ class Plain:
         """Take one line: a command, a query, or an answer where a question is open."""
         try:
             if self.session.question is not None and not line.startswith(":"):
-                self._reply(self.session.type(line))
+                self._answer(line)
             elif self.session.question is not None:
                 self._inside(line[1:])
             elif line.strip() and not line.lstrip().startswith("#"):
@@ -79,6 +79,17 @@ class Plain:
             self._refuse(refusal.refusal)
         except StoreFault as fault:
             self._error(fault.text, fault.hint)
+
+    def _answer(self, line: str) -> None:
+        """Take a line as the answer to the open question."""
+        reply = self.session.type(line)
+        first = line.split(maxsplit=1)[:1]
+        meant = first and (first[0] in self.session.desk.commands or first[0] in reports.QUERIES)
+        if reply.refusal is not None and meant:
+            text, _ = refused(reply.refusal, self.session.play)
+            self._error(text, f"a question is open: answer it, or :cancel first (:{first[0]} asks a query)")
+        else:
+            self._reply(reply)
 
     def _inside(self, line: str) -> None:
         """Take a line with a colon inside a question: a query, cancel or back."""

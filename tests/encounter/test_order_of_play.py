@@ -240,7 +240,7 @@ def test_one_who_cannot_act_loses_the_turn_and_what_is_bound_to_it_ends():
     play(session, "condition shade dazed 1", "next")
     reply = play(session, "next")
     assert acting(session) == "rat-1"
-    assert texts(reply)[:2] == ["Shade loses the turn", "Shade: no longer dazed"]
+    assert texts(reply)[:2] == ["Shade loses the turn", "Shade: dazed ends"]
     assert "dazed" not in session.play.fight["shade"].status
 
 

@@ -227,3 +227,17 @@ async def test_leaving_keeps_a_question_for_the_next_time():
     async with again.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert "2d6" in screen_text(again)
+
+
+async def test_a_mistake_of_our_own_ends_neither_the_program_nor_the_fight(monkeypatch):
+    session = memory_session(FIGHT)
+    app = app_of(session)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await keys(pilot, "n n 1")
+        with monkeypatch.context() as patch:
+            patch.setattr(session, "command", lambda invocation: 1 / 0)
+            await keys(pilot, "3")
+        assert "A mistake of Affray's own (ZeroDivisionError" in screen_text(app)
+        await keys(pilot, "1 3")
+        assert session.head == 3
+    assert len(app.table.mishaps) == 1

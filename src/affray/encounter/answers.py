@@ -20,9 +20,12 @@ from affray.rules.question import (
 )
 from affray.rules.refusal import Refusal
 
-How: TypeAlias = Literal["typed", "rolled", "default"]
+How: TypeAlias = Literal["typed", "taken", "rolled", "default"]
+"""typed by a person; a default taken by a person; rolled by Affray; a default that nobody was asked about."""
+
 DIGIT_DICE = 10
 LONGEST_NUMBER = 9
+BRIEF = 20
 NONE = "-"
 
 
@@ -82,7 +85,8 @@ def _chosen(question: Choose | Pick, text: str) -> Answer:
 def _number(text: str) -> Answer | Refusal:
     digits = text.removeprefix("-")
     if not digits.isdecimal() or len(digits) > LONGEST_NUMBER:
-        return Refusal(f"{text[:20]} is no whole number", "digits are wanted")
+        said = text if len(text) <= BRIEF else text[: BRIEF - 1] + "…"
+        return Refusal(f"{said} is no whole number", "digits are wanted")
     return int(text)
 
 

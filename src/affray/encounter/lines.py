@@ -20,6 +20,7 @@ from affray.rules.refusal import Refusal, Refused, refuse
 
 _RANGE = re.compile(r"^(?P<stem>.+-)(?P<first>\d+)\.\.(?P<last>\d+)$")
 MOST_IN_RANGE = 500
+SHORTEST_BEGINNING = 3
 
 AnyCommand: TypeAlias = Command[Any]
 
@@ -110,7 +111,7 @@ class Binder:
         for word in words:
             name, equals, value = word.partition("=")
             if equals and name in params:
-                self._take(params[name], [value])
+                self._read(params[name], [value])
             else:
                 left.append(word)
         return left
@@ -133,7 +134,8 @@ class Binder:
             return []
         if param.many:
             return self._read_many(param, words)
-        self.args[param.name] = self._one(param, words[0])
+        more = param is not self.command.params[-1]
+        self.args[param.name] = self._one(param, words[0], exact=more and not param.required)
         return words[1:]
 
     def _read_many(self, param: Param[Any], words: list[str]) -> list[str]:
@@ -141,16 +143,17 @@ class Binder:
         left = words[1:]
         while left:
             try:
-                found.extend(self._several(param, left[0]))
+                found.extend(self._several(param, left[0], exact=True))
             except Refused:
                 break
             left = left[1:]
         self.args[param.name] = tuple(dict.fromkeys(found))
         return left
 
-    def _several(self, param: Param[Any], word: str) -> list[Any]:
+    def _several(self, param: Param[Any], word: str, *, exact: bool = False) -> list[Any]:
+        """Read a word that may name several; a range, or words joined by commas."""
         try:
-            return [self._one(param, word)]
+            return [self._one(param, word, exact=exact)]
         except Refused:
             span = _RANGE.match(word)
             if span:
@@ -158,18 +161,19 @@ class Binder:
                 if first <= last < first + MOST_IN_RANGE:
                     return [self._one(param, f"{span['stem']}{n}") for n in range(first, last + 1)]
             if "," in word:
-                return [one for part in word.split(",") if part for one in self._several(param, part)]
+                parts = [part for part in word.split(",") if part]
+                return [one for part in parts for one in self._several(param, part, exact=exact)]
             raise
 
-    def _one(self, param: Param[Any], word: str) -> Any:
+    def _one(self, param: Param[Any], word: str, *, exact: bool = False) -> Any:
         if param.kind == "number":
             return _number(word)
         options = self.options(param)
         if param.kind == "combatant":
-            return self._combatant(options, word)
-        found = match(options, word)
-        if found is None and param.kind == "value":
-            return word
+            return self._combatant(options, word, exact=exact)
+        found = match(options, word) or (begun(options, word) if param.required else None)
+        if param.kind == "value":
+            return found or word
         if found is None:
             raise self._unknown(param, word, options)
         return found
@@ -178,14 +182,13 @@ class Binder:
         """List what may be named for a parameter, as far as the words before it say."""
         return param.choices(self.state, self.context, self.args) if param.choices else ()
 
-    def _combatant(self, options: Sequence[Option], word: str) -> str:
+    def _combatant(self, options: Sequence[Option], word: str, *, exact: bool) -> str:
         known = [Option(one, name_of(self.play, one)) for one in self.play.fight.combatants]
-        found = match([*options, *known], word)
+        found = match([*options, *known], word) or (None if exact else begun([*options, *known], word))
         if found is None:
-            near = get_close_matches(
-                word.casefold(), [o.id for o in known] + [o.text.casefold() for o in known], 1
-            )
-            hint = f"did you mean {near[0]}?" if near else "state lists who is there"
+            names = {o.text.casefold(): o.id for o in known} | {o.id: o.id for o in known}
+            near = get_close_matches(word.casefold(), names, 1)
+            hint = f"did you mean {names[near[0]]}?" if near else "state lists who is there"
             raise refuse("nobody is called {word}", hint, word=word)
         return found
 
@@ -208,6 +211,21 @@ def match(options: Sequence[Option], word: str) -> str | None:
         return word
     folded = word.casefold()
     found = {option.id for option in options if folded in (option.id.casefold(), option.text.casefold())}
+    return found.pop() if len(found) == 1 else None
+
+
+def begun(options: Sequence[Option], word: str) -> str | None:
+    """Return the id of the one option that a word begins, or that has the word in its name."""
+    folded = word.casefold()
+    if len(folded) < SHORTEST_BEGINNING:
+        return None
+    found = {
+        option.id
+        for option in options
+        if option.id.startswith(folded)
+        or option.text.casefold().startswith(folded)
+        or folded in option.text.casefold().split()
+    }
     return found.pop() if len(found) == 1 else None
 
 

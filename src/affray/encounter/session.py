@@ -305,7 +305,7 @@ class Session:
         if answer is not None:
             return Answered(question.id, answer, "typed")
         if has_default(question):
-            return Answered(question.id, default_answer(question), "typed")
+            return Answered(question.id, default_answer(question), "taken")
         assert self._run is not None  # noqa: S101 - a question is open
         return Answered(question.id, self.dice.answer(self._run.step, question), "rolled")
 

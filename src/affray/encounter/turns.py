@@ -242,7 +242,7 @@ class Turns:
             else:
                 yield Event(
                     rule="affray.expires",
-                    text="{who}: no longer {condition}",
+                    text="{who}: {condition} ends",
                     who={"who": one.id},
                     data={"condition": timer.condition},
                 )

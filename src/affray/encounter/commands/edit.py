@@ -108,7 +108,7 @@ class EditCommands:
                 if name not in one.status:
                     raise refuse("{who} is not {name}", who={"who": who}, name=name)
                 one = one.recovers(name)
-                text = "{who}: no longer {condition}"
+                text = "{who}: {condition} ends"
             else:
                 timer = _timer(name, who, context, args) if timed else None
                 one = one.suffers(name, until=timer)

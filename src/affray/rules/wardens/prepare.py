@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from affray.rules.ruleset import Fault
+from affray.rules.wardens.ask import counted
 from affray.rules.wardens.settings import Settings
 from affray.rules.wardens.state import Combatant, Marked, is_warden
 from affray.rules.wardens.turn import AGILE_SLOTS, load_of
@@ -45,7 +46,8 @@ def faults(one: Combatant, settings: Settings) -> Iterator[Fault]:
     if slots is None:
         slots = settings.wound_slots if warden else settings.npc_wound_slots
     if len(one.wounds) > slots:
-        yield Fault(("wounds",), f"{len(one.wounds)} wounds in {slots} slots", f"at most {slots}")
+        text = f"{counted(len(one.wounds), 'wound', 'wounds')} in {counted(slots, 'slot', 'slots')}"
+        yield Fault(("wounds",), text, f"at most {slots}")
     yield from _gauge_faults(one)
 
 
@@ -61,7 +63,8 @@ def _gauge_faults(one: Combatant) -> Iterator[Fault]:
         if gauge.now > gauge.max:
             yield Fault((*path, "now"), f"{gauge.now} of {gauge.max}", f"at most {gauge.max}")
         elif gauge.b + gauge.x > gauge.lost:
-            text = f"{gauge.b + gauge.x} burned points, but {gauge.lost} are missing"
+            burned = counted(gauge.b + gauge.x, "burned point", "burned points")
+            text = f"{burned}, but {gauge.lost or 'none'} missing"
             yield Fault((*path, "b"), text, "b and x together at most what is missing")
     for i, piece in enumerate(one.armor):
         if piece.destroyed and piece.now:
