@@ -113,7 +113,10 @@ class FatesFights(Fights):
     def hero(self, data):
         return data.draw(st.sampled_from(HEROES))
 
-    @rule(data=st.data(), outcome=st.sampled_from(["success", "failure", "critical_failure", "critical_success"]))
+    @rule(
+        data=st.data(),
+        outcome=st.sampled_from(["success", "failure", "critical_failure", "critical_success"]),
+    )
     def risk(self, data, outcome):
         """Act in the spotlight; in declared mode with this outcome, other questions with any answer."""
         who = self.session.play.order.acting
@@ -122,7 +125,9 @@ class FatesFights(Fights):
         reply = self.session.command(self.session.desk.bind(self.session.play, ["act", who]))
         while reply.question is not None:
             options = [one.id for one in reply.question.options] if isinstance(reply.question, Choose) else []
-            answer = outcome if outcome in options else data.draw(st.sampled_from(options)) if options else None
+            answer = (
+                outcome if outcome in options else data.draw(st.sampled_from(options)) if options else None
+            )
             reply = self.session.answer(answer)
 
     @rule(data=st.data(), kind=st.sampled_from(["light vigor", "light", "hard wit", "hard zeal 2"]))
@@ -190,7 +195,9 @@ class FatesFights(Fights):
             assert one.wounds <= one.clock
             assert one.marked <= (one.segments or one.marked)
             if one.player:
-                assert all(one.capacity(c).min <= one.capacity(c).now <= one.capacity(c).max for c in CAPACITIES)
+                assert all(
+                    one.capacity(c).min <= one.capacity(c).now <= one.capacity(c).max for c in CAPACITIES
+                )
 
     @invariant()
     def the_dead_never_hold_the_spotlight(self):

@@ -255,8 +255,8 @@ class Player:
         wanted = self.answer(question, self.now)
         if wanted is None and isinstance(question, Choose) and question.chance and not question.weights:
             die = Roll(id=question.id, text="", count=1, sides=len(question.options))
-            (face,) = self.session.dice.answer(self.session.store.next_step, die)  # type: ignore[misc]
-            return question.options[int(face) - 1].id
+            rolled = self.session.dice.answer(self.session.store.next_step, die)
+            return question.options[rolled[0] - 1].id  # type: ignore[index,operator]
         return wanted
 
     def _give(self, name: str, args: Mapping[str, Any]) -> Reply:

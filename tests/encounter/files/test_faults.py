@@ -137,7 +137,9 @@ class TestTables:
         head = 'affray = 1\ntitle = "A"\nruleset = "trial"\n[[combatant]]\nname = "Ana"\nhealth = 3\n'
         text = '[order]\nkind = "{}"\nfirst = "{}"\n'
         [found] = faults(text.format("spotlight", "anna"), head=head)
-        assert found.startswith('3:1: "anna" is nobody who can start; expected the id of one who may begin: ana or gm')
+        assert found.startswith(
+            '3:1: "anna" is nobody who can start; expected the id of one who may begin: ana or gm'
+        )
         assert found.endswith("; nearest: ana")
         assert faults(text.format("spotlight", "ana"), head=head) == []
         assert faults(text.format("spotlight", "gm"), head=head) == []

@@ -1,10 +1,11 @@
-"""What the tests of the fates ruleset are written with: heroes in a line, scripted answers, whole sessions."""
+"""What the tests of the fates ruleset are written with: heroes in a line, scripted answers, sessions."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import msgspec
+import pytest
 
 from affray.encounter.lines import split
 from affray.encounter.session import House, Reply, Session
@@ -93,14 +94,13 @@ def fails(target: Combatant, settings: Settings | None = None, **answers: str) -
 
 def refused(before: Fight, name: str, context: Context | None = None, **args: Any) -> str:
     """Run a command that must be refused; return why."""
-    try:
+    with pytest.raises(Refused) as caught:
         do(before, name, context, None, **args)
-    except Refused as error:
-        assert error.refusal.hint
-        fields = {**error.refusal.who, **error.refusal.data}
-        assert "{" not in error.refusal.hint.format(**fields)
-        return error.refusal.text.format(**fields)
-    raise AssertionError(f"{name} was not refused")
+    refusal = caught.value.refusal
+    fields = {**refusal.who, **refusal.data}
+    assert refusal.hint
+    assert "{" not in refusal.hint.format(**fields)
+    return refusal.text.format(**fields)
 
 
 def moves(done: Driven) -> list[str]:

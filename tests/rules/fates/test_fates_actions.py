@@ -32,7 +32,14 @@ def act(here, outcome, context=None, answers=None, **args):
 
 
 def rolled(here, *dice, context=None, answers=None, **args):
-    return do(here, "act", context or at("izzo", ROLLED), answers, *dice, **{"who": "izzo", "capacity": "wit", **args})
+    return do(
+        here,
+        "act",
+        context or at("izzo", ROLLED),
+        answers,
+        *dice,
+        **{"who": "izzo", "capacity": "wit", **args},
+    )
 
 
 def result(done):
@@ -103,7 +110,9 @@ def test_the_capacity_is_asked_for_where_affray_rolls():
 
 @pytest.mark.parametrize("score", [1, 5, 11, 12])
 def test_classes_read_like_their_faces(score):
-    assert all(reads(classes(score, 12)[face - 1], score, 12) == reads(face, score, 12) for face in range(1, 13))
+    assert all(
+        reads(classes(score, 12)[face - 1], score, 12) == reads(face, score, 12) for face in range(1, 13)
+    )
 
 
 @pytest.mark.parametrize("bonus", [0, 1, 2])
@@ -123,7 +132,9 @@ def test_odds_by_classes_are_those_of_bare_faces(tokens):
     here = fight(hero(wit=5, vigor=3, balance_tokens=tokens), hero("mara"), foe(segments=2))
     context = at("izzo", ROLLED)
     args = {"who": "izzo", "target": "rat", "capacity": "wit", "dice": 2}
-    assert ends(here, "strike", context, classed=True, **args) == ends(here, "strike", context, classed=False, **args)
+    assert ends(here, "strike", context, classed=True, **args) == ends(
+        here, "strike", context, classed=False, **args
+    )
 
 
 # --- criticals ---

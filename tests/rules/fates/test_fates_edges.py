@@ -1,7 +1,23 @@
 """Edge cases that are easy to get wrong (sheet B6), each by its number where no other test shows it."""
 
 import pytest
-from fates_play import Settings, at, begin, do, fails, fight, foe, hero, holder, lines, moves, play, say, take, there
+from fates_play import (
+    Settings,
+    at,
+    begin,
+    do,
+    fails,
+    fight,
+    foe,
+    hero,
+    holder,
+    lines,
+    moves,
+    play,
+    say,
+    take,
+    there,
+)
 
 
 def test_b6_1_reflex_touches_nothing_but_capacity_rolls():
@@ -88,10 +104,9 @@ def test_paying_a_cost_may_kill_and_hands_the_spotlight_on():
 
 
 def test_what_is_paid_stops_when_the_payer_falls():
-    done = do(
-        fight(hero(wounds=2), hero("mara")), "cost", at("izzo", Settings(bargain_policy=("atropos",))), None, 12,
-        who="izzo", what="hard", capacity="wit", count=3,
-    )  # fmt: skip
+    context = at("izzo", Settings(bargain_policy=("atropos",)))
+    args = {"who": "izzo", "what": "hard", "capacity": "wit", "count": 3}
+    done = do(fight(hero(wounds=2), hero("mara")), "cost", context, None, 12, **args)
     assert done.asked == ["hard:izzo"]
 
 
@@ -101,4 +116,6 @@ def test_the_same_hero_hit_twice_by_one_command_has_questions_of_its_own():
 
 
 def test_what_is_said_of_hits_names_score_and_roll():
-    assert "izzo rolls 12 against 7 (vigor + Reflex 2): hit" in lines(take(hero(reflex=2), "hard vigor", dice=(12,)))
+    assert "izzo rolls 12 against 7 (vigor + Reflex 2): hit" in lines(
+        take(hero(reflex=2), "hard vigor", dice=(12,))
+    )

@@ -52,20 +52,25 @@ def test_the_starting_file_is_an_encounter_without_faults():
     ],
 )
 def test_a_hit_in_short(words, hit):
-    (found,) = read(f'[[combatant]]\nname = "Rat"\nattacks = [{{ name = "A", hits = ["{words}"] }}]\n').combatants
+    (found,) = read(
+        f'[[combatant]]\nname = "Rat"\nattacks = [{{ name = "A", hits = ["{words}"] }}]\n'
+    ).combatants
     assert found.attacks[0].hits == (hit,)
     assert Hit(**Hit.spell(hit.words)) == hit
 
 
-@pytest.mark.parametrize("words", ["", "wit", "light light", "soft wit", "light brawn", "9999 light", "light wit zeal"])
+@pytest.mark.parametrize(
+    "words", ["", "wit", "light light", "soft wit", "light brawn", "9999 light", "light wit zeal"]
+)
 def test_words_that_are_no_hit(words):
     assert "hits" in told(f'[[combatant]]\nname = "Rat"\nattacks = [{{ name = "A", hits = ["{words}"] }}]\n')
 
 
 def test_a_whole_hero_from_a_file():
     (one,) = read(
-        '[[combatant]]\nname = "Izzo"\nside = "party"\nplayer = "Ana"\nvigor = { now = 2, max = 7 }\nwit = 4\n'
-        "zeal = { max = 6, min = 0 }\nresolve = { now = 1, max = 3 }\nreflex = 3\nsoak = { cap = 2, used = 2 }\n"
+        '[[combatant]]\nname = "Izzo"\nside = "party"\nplayer = "Ana"\nvigor = { now = 2, max = 7 }\n'
+        "wit = 4\nzeal = { max = 6, min = 0 }\nresolve = { now = 1, max = 3 }\nreflex = 3\n"
+        "soak = { cap = 2, used = 2 }\n"
         "life_lines = 3\nwounds = 5\nbalance_tokens = 4\n"
         'talents = [{ name = "Feint", cost = ["light"], automatic = false }]\n'
     ).combatants

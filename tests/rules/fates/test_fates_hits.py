@@ -1,4 +1,4 @@
-"""Light and hard hits, in the order in which they are listed, and those that heroes pay. Sheet B2.1 to B2.4."""
+"""Light and hard hits, in the order in which they are listed, and those that heroes pay. B2.1 to B2.4."""
 
 from fractions import Fraction
 

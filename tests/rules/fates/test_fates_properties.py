@@ -182,7 +182,9 @@ def test_any_run_of_commands_gives_a_sound_fight_or_a_refusal(data, readings):
             acting = to
         here = after
         again = msgspec.json.decode(msgspec.json.encode(here.scene), type=Scene)
-        people = [msgspec.json.decode(msgspec.json.encode(one), type=Combatant) for one in here.combatants.values()]
+        people = [
+            msgspec.json.decode(msgspec.json.encode(one), type=Combatant) for one in here.combatants.values()
+        ]
         assert Fight({one.id: one for one in people}, again) == here
 
 
@@ -240,4 +242,6 @@ def test_odds_of_an_action_are_the_same_by_classes(whispers, score, bonus, token
     here = fight(ana, hero("bo"), hero("cleo", state="shade"), foe("rat"))
     args = {"who": "ana", "target": "rat", "capacity": "wit", "dice": bonus}
     context = at("ana", readings)
-    assert ends(here, "strike", context, classed=True, **args) == ends(here, "strike", context, classed=False, **args)
+    assert ends(here, "strike", context, classed=True, **args) == ends(
+        here, "strike", context, classed=False, **args
+    )

@@ -61,14 +61,25 @@ SHEET = {
     },
 }  # fmt: skip
 
+NO_TOKENS = {"balance_token": "none"}
+
 
 def test_names_and_defaults_are_those_of_the_sheet():
     known = msgspec.to_builtins(Settings())
-    assert {name: value for name, value in known.items() if name not in BaseSettings.__struct_fields__} == SHEET
+    assert {
+        name: value for name, value in known.items() if name not in BaseSettings.__struct_fields__
+    } == SHEET
 
 
 def outcome(here, name, settings, answers=None, *dice, **args):
-    return do(here, "act" if name == "act" else name, at("izzo", settings), answers, *dice, **{"who": "izzo", **args})
+    return do(
+        here,
+        "act" if name == "act" else name,
+        at("izzo", settings),
+        answers,
+        *dice,
+        **{"who": "izzo", **args},
+    )
 
 
 def test_another_die():
@@ -196,7 +207,9 @@ def test_trivial_actions_free_on_the_last_strand():
 
 def test_a_fallen_holder_leaves_the_spotlight_to_the_dm():
     settings = Settings(holder_lost="dm", bargain_policy=("atropos",))
-    done = take(hero(wounds=2), "hard vigor", dice=(12,), settings=settings, acting="izzo", others=(hero("mara"),))
+    done = take(
+        hero(wounds=2), "hard vigor", dice=(12,), settings=settings, acting="izzo", others=(hero("mara"),)
+    )
     assert moves(done) == ["dm"]
 
 
@@ -221,7 +234,7 @@ def test_an_intermission_may_restore_shades():
 
 
 def test_the_roll_of_an_action_in_its_parts():
-    settings = Settings(action_roll=ActionRoll(mode="d12_under", die=10, base_dice=2, balance_token="none"))
+    settings = Settings(action_roll=ActionRoll(mode="d12_under", die=10, base_dice=2, **NO_TOKENS))
     done = outcome(fight(hero(balance_tokens=2), hero("mara")), "act", settings, None, 10, 9, capacity="wit")
     assert (done.questions[0].count, done.questions[0].sides) == (2, 10)
     assert "token:izzo" not in done.asked
@@ -229,7 +242,7 @@ def test_the_roll_of_an_action_in_its_parts():
 
 
 def test_declared_outcomes_without_tokens():
-    settings = Settings(action_roll=ActionRoll(balance_token="none"))
+    settings = Settings(action_roll=ActionRoll(**NO_TOKENS))
     done = outcome(fight(hero(balance_tokens=2), hero("mara")), "act", settings, {"outcome:izzo": "failure"})
     assert done.asked == ["outcome:izzo"]
 
@@ -309,7 +322,7 @@ def test_all_of_them_are_read_from_a_file():
     session = begin(
         'die = 20\nlight_hit_at_minimum = "spill"\nbargain_policy = ["last_strand"]\n'
         'action_roll = { mode = "d12_under", base_dice = 2 }\nenemy_segments = { boss = 8 }\n'
-        'heal_wounds = { success = 4 }\nrepair_soak = { critical_success = 2 }\n'
+        "heal_wounds = { success = 4 }\nrepair_soak = { critical_success = 2 }\n"
     )
     settings = session.encounter.settings
     assert settings.bargain_policy == ("last_strand",)

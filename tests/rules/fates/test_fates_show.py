@@ -39,7 +39,12 @@ def test_a_heros_tallies_begin_with_the_wound_clock_and_the_scores():
 
 def test_what_must_not_be_overlooked_is_loud():
     found = tallies(hero(wounds=2, vigor=1, soak=(2, 2), state="last_strand", actions_left=2))
-    assert {label for label, tally in found.items() if tally.loud} == {"wounds", "state", "vigor", "soak, Broken"}
+    assert {label for label, tally in found.items() if tally.loud} == {
+        "wounds",
+        "state",
+        "vigor",
+        "soak, Broken",
+    }
     assert found["state"].steps == ("Last Strand, 2 left",)
     assert tallies(hero(state="shade", vigor=2, wit=1, zeal=3))["state"].steps == ("shade, 3 whispers",)
     assert tallies(hero(state="dead"))["state"].steps == ("dead",)
@@ -60,8 +65,14 @@ def test_the_scene_shows_tokens_and_segments():
 
 def test_describe():
     talent = Talent(name="Feint", cost=hits("light"), automatic=False)
-    here = fight(hero(reflex=2, life_lines=2, talents=(talent,)), foe(attacks=(Attack(name="Claws", hits=hits("2 light wit", "hard")),)))
-    assert list(RULESET.describe(here, "izzo")) == ["2 life lines · Reflex 2", "Feint: costs light, if wanted"]
+    here = fight(
+        hero(reflex=2, life_lines=2, talents=(talent,)),
+        foe(attacks=(Attack(name="Claws", hits=hits("2 light wit", "hard")),)),
+    )
+    assert list(RULESET.describe(here, "izzo")) == [
+        "2 life lines · Reflex 2",
+        "Feint: costs light, if wanted",
+    ]
     assert list(RULESET.describe(here, "rat")) == ["minor enemy", "Claws: 2 light wit, hard"]
 
 
@@ -145,7 +156,9 @@ def test_what_odds_are_about():
 
 
 def test_choices_list_the_likeliest_first():
-    here = fight(hero(), hero("mara"), hero("odo", state="shade"), foe(), foe("cat", attacks=()), foe("dog", marked=2))
+    here = fight(
+        hero(), hero("mara"), hero("odo", state="shade"), foe(), foe("cat", attacks=()), foe("dog", marked=2)
+    )
     heroes = COMMANDS["act"].params[0].choices
     assert [option.id for option in heroes(here, at("mara"), {})] == ["mara", "izzo"]
     enemies = COMMANDS["strike"].params[1].choices
@@ -187,7 +200,16 @@ def test_plain_mode_tells_everything_under_the_names_of_the_file():
     izzo = told["combatants"]["izzo"]
     assert izzo["vigor"] == {"now": 7, "min": 1, "max": 7}
     assert izzo["soak"] == {"cap": 0, "used": 0}
-    for name in ("resolve", "reflex", "armor_broken", "life_lines", "wounds", "balance_tokens", "state", "actions_left"):
+    for name in (
+        "resolve",
+        "reflex",
+        "armor_broken",
+        "life_lines",
+        "wounds",
+        "balance_tokens",
+        "state",
+        "actions_left",
+    ):
         assert name in izzo
     assert told["combatants"]["rat"]["segments"] == 4
     assert told["scene"]["interruption_tokens"] == 1

@@ -1,7 +1,22 @@
 """The spotlight, in whole sessions: who holds it, where it goes, and what takes it. Sheet B2.6, B2.9."""
 
 import pytest
-from fates_play import RULESET, at, begin, do, fight, foe, free, hero, holder, moves, play, refused, say, there
+from fates_play import (
+    RULESET,
+    at,
+    begin,
+    do,
+    fight,
+    foe,
+    free,
+    hero,
+    holder,
+    moves,
+    play,
+    refused,
+    say,
+    there,
+)
 
 from affray.encounter.telling import refused as sentence
 from affray.testing.memory import memory_session
