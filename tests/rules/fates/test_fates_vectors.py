@@ -152,7 +152,7 @@ def test_p23_one_line_pays_for_one_heal_wounds():
     session = begin()
     play(session, "set izzo wounds 2", "intermission 1", "cutscene izzo heal-wounds ; failure")
     refusal = say(session, "cutscene izzo heal-wounds").refusal
-    assert refusal.text == "{what} costs {price} segments, and {who} has {have}"
+    assert refusal.text == "{what} costs 2 segments, and {who} has {have}"
     assert (refusal.data["price"], refusal.data["have"]) == (2, 0)
 
 

@@ -63,7 +63,7 @@ class Cast:
 
     def _declared(self, fight: Fight, bonus: int) -> Run[Outcome]:
         """Have the table say how its own dice came out. Rule: fates.action-declared."""
-        plus = " ({bonus} bonus dice)" if bonus else ""
+        plus = " (bonus dice: {bonus})" if bonus else ""
         outcome: Outcome = yield from Choose(
             id=self.scope.id("outcome", self.who),
             text="How does it come out for {who}?" + plus,

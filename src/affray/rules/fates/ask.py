@@ -48,6 +48,11 @@ def words(args: Args, name: str) -> tuple[str, ...]:
     return (found,) if isinstance(found, str) else tuple(found)
 
 
+def many(count: int, word: str) -> str:
+    """Write a number with its word: ``1 action``, ``2 actions``."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
 def slugs(names: list[str]) -> list[str]:
     """Return one lower-case word for each name, all different: ``long-claws``, ``long-claws-2``."""
     found: list[str] = []

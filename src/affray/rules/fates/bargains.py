@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.rules.event import Event
-from affray.rules.fates.ask import Run, Scope, decider
+from affray.rules.fates.ask import Run, Scope, decider, many
 from affray.rules.fates.settings import Bargain, Settings
 from affray.rules.fates.state import CAPACITIES, STRAND_ACTIONS, Combatant
 from affray.rules.fight import Fight
@@ -74,7 +74,9 @@ def _cost(one: Combatant, settings: Settings, name: Bargain, *, pending: bool) -
         paid = f"{settings.lachesis_cost} of {one.balance_tokens} balance tokens"
         return f"costs {paid}; wounds {wounds} of {one.clock}"
     whispers = whispers_left(one)
-    return f"dies now; a shade with {whispers} whispers" if whispers else "dies now, and no shade stays"
+    return (
+        f"dies now; a shade with {many(whispers, 'whisper')}" if whispers else "dies now, and no shade stays"
+    )
 
 
 def whispers_left(one: Combatant) -> int:

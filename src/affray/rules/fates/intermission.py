@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from affray.rules.command import Procedure
 from affray.rules.event import Event
 from affray.rules.fates.action_roll import OUTCOMES, action_roll
-from affray.rules.fates.ask import Run, Scope
+from affray.rules.fates.ask import Run, Scope, many
 from affray.rules.fates.deeds import which_capacity
 from affray.rules.fates.effects import dm_token
 from affray.rules.fates.settings import HealWounds, Outcome, RepairSoak, Settings
@@ -52,7 +52,7 @@ def intermission(fight: Fight, context: Context, args: Args) -> Procedure:
     left = {payer(one): segments for one in fight.present() if living(one)}
     yield Event(
         rule="fates.intermission-segments",
-        text="Intermission of {lines} lines, {about}: {segments} segments for each player",
+        text=f"Intermission of {many(lines, 'line')}, {{about}}: {{segments}} segments for each player",
         data={"lines": lines, "about": LENGTHS[lines - 1], "segments": segments},
         public="An intermission",
     )
@@ -124,7 +124,7 @@ def _paid(fight: Fight, settings: Settings, args: Args, who: str, what: str) -> 
     if price < 0:
         raise refuse("a cutscene costs no fewer than 0 segments", "such as 2")
     if price > have:
-        text = "{what} costs {price} segments, and {who} has {have}"
+        text = f"{{what}} costs {many(price, 'segment')}, and {{who}} has {{have}}"
         hint = "a cheaper cutscene, or a longer intermission"
         raise refuse(text, hint, who={"who": who}, what=CUTSCENES[what], price=price, have=have)
     left = have - price

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from affray.rules.command import Action, Due
 from affray.rules.fates import deeds, opposition
-from affray.rules.fates.ask import DM
+from affray.rules.fates.ask import DM, many
 from affray.rules.fates.intermission import CUTSCENES, payer
 from affray.rules.fates.show import attack_line, talent_line
 from affray.rules.fates.state import Combatant, beaten, is_hero, living
@@ -54,7 +54,7 @@ def _hero(fight: Fight, context: Context, one: Combatant) -> Iterator[Action]:
         yield Action(command="cost", title=talent_line(talent), args={**args, "what": key})
     if opposition.cannot_interrupt(fight, context) is None:
         price = context.settings.interruption_cost
-        yield Action(command="interrupt", title="The DM breaks in", cost=f"{price} Interruption Token")
+        yield Action(command="interrupt", title="The DM breaks in", cost=many(price, "Interruption Token"))
 
 
 def _cutscenes(fight: Fight, context: Context, one: Combatant) -> Iterator[Action]:
@@ -64,12 +64,12 @@ def _cutscenes(fight: Fight, context: Context, one: Combatant) -> Iterator[Actio
         "repair-soak": context.settings.repair_soak.segments,
     }
     for what, price in prices.items():
-        short = Refusal("{who} has {left} segments left", "resume goes on", {"who": one.id}, {"left": left})
+        short = Refusal(f"{{who}} has {many(left, 'segment')} left", "resume goes on", {"who": one.id})
         yield Action(
             command="cutscene",
             title=CUTSCENES[what],
             args={"who": one.id, "what": what},
-            cost=f"{price} segments",
+            cost=many(price, "segment"),
             refusal=short if price > left else None,
         )
 
@@ -80,7 +80,7 @@ def owes(fight: Fight, context: Context, who: str) -> Iterator[Due]:
         return
     one: Combatant = fight[who]
     if one.state == "last_strand":
-        yield Due(text=f"{one.actions_left} actions of the Last Strand")
+        yield Due(text=f"{many(one.actions_left, 'action')} of the Last Strand")
     pause = fight.scene.intermission
     if pause is not None and pause.left.get(payer(one)):
-        yield Due(text=f"{pause.left[payer(one)]} segments unspent")
+        yield Due(text=f"{many(pause.left[payer(one)], 'segment')} unspent")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from affray.rules.command import Procedure
 from affray.rules.event import Event, PassTo
-from affray.rules.fates.ask import DM, Scope, slugs, words
+from affray.rules.fates.ask import DM, Scope, many, slugs, words
 from affray.rules.fates.hits import check_targets, single, strike
 from affray.rules.fates.spotlight import on_strand, settle
 from affray.rules.fates.state import Attack, Combatant, Hazard, beaten, is_hero
@@ -102,9 +102,9 @@ def cannot_interrupt(fight: Fight, context: Context) -> Refusal | None:
     if on_strand(fight, context.acting) is not None:
         return Refusal("nothing interrupts a Last Strand", "wait for its third action")
     if have < price:
-        data = {"have": have, "price": price}
+        data = {"price": price}
         return Refusal(
-            "the DM has {have} Interruption Tokens",
+            f"the DM has {many(have, 'Interruption Token')}",
             "it takes {price}; critical failures give them",
             data=data,
         )
@@ -120,7 +120,7 @@ def interrupt(fight: Fight, context: Context, args: Args) -> Procedure:
     left = fight.scene.interruption_tokens - context.settings.interruption_cost
     yield PassTo(
         rule="fates.interruption",
-        text="The DM breaks in: {left} Interruption Tokens left",
+        text=f"The DM breaks in: {many(left, 'Interruption Token')} left",
         data={"left": left},
         public="The DM breaks in",
         id=DM,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from affray.rules.event import Event
+from affray.rules.fates.ask import many
 from affray.rules.fates.bargains import TITLES, whispers_left
 from affray.rules.fates.state import CAPACITIES, Attack, Combatant, Talent, beaten, is_hero, living
 from affray.rules.fight import Context, Fight
@@ -27,8 +28,8 @@ def _hero(one: Combatant) -> Iterator[Tally]:
     yield Tally(
         kind="clock", label="wounds", now=one.wounds, max=one.clock, loud=full and living(one), reveal="word"
     )
-    scores = " ".join(f"{name[0].upper()}{one.capacity(name).now}" for name in CAPACITIES)
-    yield Tally(kind="words", label="scores", steps=(scores,))
+    scores = "/".join(str(one.capacity(name).now) for name in CAPACITIES)
+    yield Tally(kind="words", label="/".join(CAPACITIES), steps=(scores,))
     if one.state != "alive":
         yield Tally(kind="words", label="state", steps=(_state(one),), loud=True, reveal="word")
     for name in CAPACITIES:
@@ -46,7 +47,7 @@ def _hero(one: Combatant) -> Iterator[Tally]:
 def _state(one: Combatant) -> str:
     if one.state == "last_strand":
         return f"Last Strand, {one.actions_left} left"
-    return f"shade, {whispers_left(one)} whispers" if one.state == "shade" else one.state
+    return f"shade, {many(whispers_left(one), 'whisper')}" if one.state == "shade" else one.state
 
 
 def scene_tallies(fight: Fight) -> list[Tally]:
@@ -71,8 +72,7 @@ def describe(fight: Fight, who: str) -> Iterator[str]:
         yield f"{one.size} enemy"
         yield from (attack_line(attack) for attack in one.attacks)
         return
-    lines = "1 life line" if one.life_lines == 1 else f"{one.life_lines} life lines"
-    yield lines + (f" · Reflex {one.reflex}" if one.reflex else "")
+    yield many(one.life_lines, "life line") + (f" · Reflex {one.reflex}" if one.reflex else "")
     yield from (talent_line(talent) for talent in one.talents)
 
 
@@ -118,8 +118,6 @@ def _harm(old: Combatant, new: Combatant) -> Iterator[str]:
 
 
 def _marks(old: Combatant, new: Combatant) -> Iterator[str]:
-    if new.marked != old.marked:
-        yield f"{new.marked - old.marked} marked"
     if beaten(new) and not beaten(old):
         yield "out"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.rules.event import Event, PassTo
-from affray.rules.fates.ask import DM, Run, Scope
+from affray.rules.fates.ask import DM, Run, Scope, many
 from affray.rules.fates.bargains import strand_ends
 from affray.rules.fates.state import Combatant, beaten, is_hero, living
 from affray.rules.fight import Context, Fight
@@ -85,7 +85,7 @@ def _strand_action(fight: Fight, scope: Scope, who: str, *, failed: bool, trivia
     left = max(0, fight[who].actions_left - 1)
     yield Event(
         rule="fates.last-strand-trivial" if trivial else "fates.last-strand-actions",
-        text="{who}: {left} actions of the Last Strand left",
+        text=f"{{who}}: {many(left, 'action')} of the Last Strand left",
         who={"who": who},
         data={"left": left},
     )
