@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from benchmarks import rulesets
 from benchmarks.rows import ROWS, Bench, Row
 
 
@@ -25,7 +26,11 @@ def main() -> None:
     parser.add_argument("names", nargs="*", help="parts of the names of the rows to measure")
     parser.add_argument("--json", type=Path, help="keep the figures in a file")
     wanted = parser.parse_args()
-    rows = [row for row in ROWS if not wanted.names or any(name in row.__name__ for name in wanted.names)]
+    rows = [
+        row
+        for row in (*ROWS, *rulesets.ROWS)
+        if not wanted.names or any(name in row.__name__ for name in wanted.names)
+    ]
     with tempfile.TemporaryDirectory() as folder:
         found = list(measured(rows, Bench(Path(folder))))
     if wanted.json:
