@@ -341,3 +341,15 @@ def test_a_note_an_edit_and_the_end_are_steps_too():
     session.undo()
     assert not session.store.finished
     assert texts(say(session, "set ana name 'Ana the Bold'")) == ["Ana: name Ana → Ana the Bold"]
+
+
+def test_an_outcome_of_the_tables_own_dice_is_typed_or_left_to_its_default():
+    session = four(house=House(roll=True))
+    play(session, "next")
+    reply = say(session, "dare ana")
+    assert reply.question.chance, "it is asked even where Affray rolls unasked"
+    session.type("badly")
+    assert session.play.fight["ana"].health.now == 3
+    say(session, "dare ana")
+    assert session.type("").step == session.head
+    assert session.play.fight["ana"].health.now == 3

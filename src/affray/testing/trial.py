@@ -66,6 +66,7 @@ RULES = {
     "trial.draw": "Cards are drawn without replacement",
     "trial.play": "A played card heals one and goes back",
     "trial.pass": "The spotlight is handed on",
+    "trial.dare": "What the table's own dice decide hurts whoever dared, or does not",
     "trial.trap": "A trap hurts everyone it strikes",
 }
 
@@ -199,6 +200,17 @@ def play(fight: Fight, context: Context, args: Args) -> Procedure:
     return fight.setting(deck={**fight.scene.deck, card: fight.scene.deck.get(card, 0) + 1})
 
 
+def dare(fight: Fight, context: Context, args: Args) -> Procedure:
+    """Dare something that the table rolls for itself. Rule: trial.dare."""
+    del context
+    actor = args["actor"]
+    options = (Option("well", "it goes well"), Option("badly", "it goes badly"))
+    outcome = yield from Choose(
+        id=f"dare:{actor}", text="How does it go?", options=options, default="well", chance=True
+    ).ask()
+    return (yield from hurt(fight, actor, int(outcome == "badly"), "trial.dare"))
+
+
 def hand_on(fight: Fight, context: Context, args: Args) -> Procedure:
     """Hand the turn to somebody else. Rule: trial.pass."""
     del context
@@ -255,6 +267,7 @@ class Trial(Ruleset):
             when="turn",
             params=(ACTOR, Param(name="card", kind="choice", help="which card", choices=_held)),
         ),
+        Command(name="dare", title="Dare", help="Dare something", run=dare, params=(ACTOR,), when="turn"),
         Command(
             name="pass",
             title="Pass",

@@ -2,6 +2,7 @@
 
 import pytest
 from fates_play import (
+    Attack,
     Settings,
     at,
     begin,
@@ -10,10 +11,12 @@ from fates_play import (
     fight,
     foe,
     hero,
+    hits,
     holder,
     lines,
     moves,
     play,
+    refused,
     say,
     take,
     there,
@@ -119,3 +122,27 @@ def test_what_is_said_of_hits_names_score_and_roll():
     assert "izzo rolls 12 against 7 (vigor + Reflex 2): hit" in lines(
         take(hero(reflex=2), "hard vigor", dice=(12,))
     )
+
+
+def test_an_enemy_without_attacks_or_without_that_attack_says_so():
+    args = {"enemy": "rat", "targets": ("izzo",)}
+    assert "has no attack" in refused(fight(hero(), foe(attacks=())), "oppose", at(), **args)
+    assert "no attack called sting" in refused(fight(hero(), foe()), "oppose", at(), attack="sting", **args)
+
+
+def test_attacks_of_one_name_are_told_apart():
+    bite = Attack(name="Bite", hits=hits("light wit"))
+    rat = foe(attacks=(bite, Attack(name="Bite!", hits=hits("light zeal"))))
+    args = {"enemy": "rat", "targets": ("izzo",), "attack": "bite-2"}
+    assert do(fight(hero(), rat), "oppose", at(), **args).fight["izzo"].zeal.now == 4
+
+
+def test_out_of_turn_nothing_is_counted():
+    done = do(fight(hero(), hero("mara")), "trivial", at("mara"), who="izzo", how="anyway")
+    assert done.fight.scene.acted == 0
+    assert moves(done) == []
+
+
+def test_a_shade_with_nothing_left_is_not_asked_to_whisper():
+    spent = hero("mara", state="shade", vigor=1, wit=1, zeal=1)
+    assert do(fight(hero(), spent), "act", at("izzo"), who="izzo").asked == ["outcome:izzo"]
