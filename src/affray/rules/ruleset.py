@@ -55,6 +55,8 @@ class Ruleset:
     """Conditions that have a meaning in these rules; others are words for the table."""
     roles: ClassVar[Mapping[str, str]] = {}
     """Who may hold a turn without being a combatant, by id, and what they are called."""
+    topics: ClassVar[Sequence[str]] = ()
+    """Topics of the optional questions, which `ask` may name; empty where unknown."""
     policies: ClassVar[Mapping[str, Policy]] = {"default": by_default}
     starting_file: ClassVar[str] = ""
     """A commented encounter file to start from."""
@@ -67,6 +69,11 @@ class Ruleset:
     def hazard_faults(self, hazard: Any, settings: Any) -> Iterable[Fault]:
         """Name what is wrong with a hazard beyond what its fields' types say."""
         del hazard, settings
+        return ()
+
+    def settings_faults(self, settings: Any) -> Iterable[Fault]:
+        """Name what is wrong with the settings beyond what their fields' types say and `topics` allow."""
+        del settings
         return ()
 
     def prepare(self, combatant: Any, settings: Any) -> Any:

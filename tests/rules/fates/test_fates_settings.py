@@ -1,8 +1,13 @@
 """The settings block: names, defaults, and every other value that a table may choose."""
 
+from fractions import Fraction
+
 import msgspec
 import pytest
 from fates_play import (
+    COMMANDS,
+    ROLLED,
+    RULESET,
     ActionRoll,
     Capacity,
     Settings,
@@ -26,6 +31,7 @@ from fates_play import (
 from affray.rules.fates.settings import EnemySegments, HealWounds, Minimums, RepairSoak
 from affray.rules.fates.state import Attack
 from affray.rules.fight import Settings as BaseSettings
+from affray.rules.odds import chances, walk
 
 SHEET = {
     "die": 12,
@@ -334,3 +340,30 @@ def test_hits_of_an_attack_are_told_in_the_log():
     rat = foe(attacks=(Attack(name="Bite", hits=hits("light wit")),))
     done = do(fight(hero(), rat), "oppose", at(), enemy="rat", targets=("izzo",))
     assert done.events[0].data["hits"] == ["light wit"]
+
+
+def test_a_bargain_named_twice_is_a_fault():
+    (fault,) = RULESET.settings_faults(Settings(bargain_policy=("atropos", "atropos")))
+    assert fault.path == ("bargain_policy",)
+    assert list(RULESET.settings_faults(Settings(bargain_policy=("atropos", "lachesis")))) == []
+    assert list(RULESET.settings_faults(Settings())) == []
+
+
+def test_policies_answer_in_peoples_places():
+    args = {"who": "izzo", "target": "rat", "capacity": "wit"}
+    here = fight(hero(wit=6, balance_tokens=1), hero("mara", state="shade"), foe(segments=9))
+    run, context = COMMANDS["strike"].run, at("izzo", ROLLED)
+
+    def failing(policy):
+        leaves = walk(lambda: run(here, context, args), here, context, policy=RULESET.policies[policy])
+        read = chances(leaves, lambda leaf: RULESET.outcome(here, leaf.fight, leaf.events, "rat")[0])
+        return read["failure"] + read["critical failure"]
+
+    assert failing("default") == Fraction(1, 2)
+    assert failing("spending") == Fraction(1, 16), "three dice and one more"
+    hard = {"targets": ("izzo",), "kind": "hard", "capacity": "wit"}
+    armed = fight(hero(soak=(0, 1)), foe())
+    leaves = walk(
+        lambda: COMMANDS["hit"].run(armed, at(), hard), armed, at(), policy=RULESET.policies["unsoaked"]
+    )
+    assert not any(leaf.fight["izzo"].soak.used for leaf in leaves)

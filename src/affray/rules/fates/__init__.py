@@ -11,14 +11,15 @@ from affray.rules.fates import opposition, show, spotlight
 from affray.rules.fates.ask import DM
 from affray.rules.fates.commands import COMMANDS
 from affray.rules.fates.offers import actions, owes
-from affray.rules.fates.prepare import faults, prepare
+from affray.rules.fates.policies import POLICIES
+from affray.rules.fates.prepare import faults, prepare, settings_faults
 from affray.rules.fates.rule_index import RULES
 from affray.rules.fates.settings import Settings
 from affray.rules.fates.starting import STARTING_FILE
 from affray.rules.fates.state import Combatant, Hazard, Scene
 from affray.rules.fight import Args, Context, Fight
 from affray.rules.order import Groups, OrderKind, Standing
-from affray.rules.ruleset import Fault, Policy, Ruleset, by_default
+from affray.rules.ruleset import Fault, Policy, Ruleset
 from affray.rules.tally import Tally
 
 ABOUT_THE_ACTOR = ("act", "trivial", "cost", "cutscene")
@@ -37,12 +38,16 @@ class Fates(Ruleset):
     roles: ClassVar[Mapping[str, str]] = {DM: "The DM"}
     commands = COMMANDS
     rules = RULES
-    policies: ClassVar[dict[str, Policy]] = {"default": by_default}
+    policies: ClassVar[Mapping[str, Policy]] = POLICIES
     starting_file = STARTING_FILE
 
     def faults(self, combatant: Any, settings: Any) -> Iterable[Fault]:
         """Name what does not fit together in a combatant."""
         return faults(combatant, settings)
+
+    def settings_faults(self, settings: Any) -> Iterable[Fault]:
+        """Name what is wrong with the readings of a table."""
+        return settings_faults(settings)
 
     def prepare(self, combatant: Any, settings: Any) -> Any:
         """Fill in minimums and an enemy's segments."""

@@ -100,3 +100,10 @@ def _enemy_faults(one: Combatant, settings: Settings) -> Iterator[Fault]:
     segments = one.segments or getattr(settings.enemy_segments, one.size)
     if one.marked > segments:
         yield Fault(("marked",), f"{one.marked} of {segments} segments", f"at most {segments}")
+
+
+def settings_faults(settings: Settings) -> Iterator[Fault]:
+    """Name what does not fit together in the readings of a table."""
+    order = settings.bargain_policy
+    if order != "ask" and len(set(order)) < len(order):
+        yield Fault(("bargain_policy",), "a bargain is named twice", "each at most once")
