@@ -45,9 +45,7 @@ def test_a_light_hit_asks_for_no_roll():
     assert done.fight["izzo"].wit.now == 4
 
 
-@pytest.mark.parametrize(
-    ("name", "feeling"), [("vigor", "out of breath"), ("wit", "clouded"), ("zeal", "shaken")]
-)
+@pytest.mark.parametrize(("name", "feeling"), [("vigor", "winded"), ("wit", "muddled"), ("zeal", "unnerved")])
 def test_a_light_hit_says_what_it_feels_like(name, feeling):
     assert lines(take(hero(), f"light {name}"))[-1].endswith(f"5 → 4, {feeling}")
 

@@ -83,7 +83,8 @@ class Cast:
         die, score = self.rule.die, self.score
         dice = yield from Roll(
             id=self.scope.id("action", self.who),
-            text="{who}: {capacity} {score}, the lowest of {count} counts",
+            text="{who} with {capacity}: {score} or less succeeds"
+            + (", the lowest of {count} dice counts" if count > 1 else ""),
             by=decider(fight, self.who),
             rule="fates.action-d12",
             who={"who": self.who},
@@ -93,9 +94,14 @@ class Cast:
             classes=classes(score, die),
             key=min,
         ).ask()
+        plain = count == 1 and self.kept is None
         self.kept = min(dice) if self.kept is None else min(self.kept, *dice)
         outcome = reads(self.kept, score, die)
-        text = "{who} rolls {dice} against {capacity} {score}, keeps {kept}: {words}"
+        text = (
+            "{who} rolls {dice} against {capacity} {score}"
+            + ("" if plain else ", keeps {kept}")
+            + ": {words}"
+        )
         yield self._told("fates.action-d12", text, outcome, dice=dice, kept=self.kept)
         return outcome
 

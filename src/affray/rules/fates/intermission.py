@@ -17,12 +17,12 @@ from affray.rules.fight import Args, Context, Fight
 from affray.rules.refusal import refuse
 
 LENGTHS = (
-    "some hours",
-    "half a day to a day",
-    "a few days",
-    "up to a week",
-    "weeks, at most a month",
-    "two months or more",
+    "hours",
+    "a day at the most",
+    "several days",
+    "a week at the most",
+    "some weeks",
+    "months",
 )
 """About how long an intermission of one to six lines is."""
 
@@ -41,7 +41,7 @@ def intermission(fight: Fight, context: Context, args: Args) -> Procedure:
     """
     lines = args["lines"]
     if not 1 <= lines <= len(LENGTHS):
-        raise refuse("an intermission has 1 to 6 lines", "such as 2, half a day to a day")
+        raise refuse("an intermission has 1 to 6 lines", "such as 2, a day at the most")
     if fight.scene.intermission is not None:
         raise refuse("this is an intermission already", "resume ends it")
     if on_strand(fight, context.acting) is not None:
@@ -130,7 +130,7 @@ def _paid(fight: Fight, settings: Settings, args: Args, who: str, what: str) -> 
     left = have - price
     yield Event(
         rule="fates.cutscene-cost",
-        text="{who}: {what} for {price} segments, {left} left",
+        text=f"{{who}}: {{what}} for {many(price, 'segment')}, {{left}} left",
         who={"who": who},
         data={"what": CUTSCENES[what], "price": price, "left": left},
         public=f"{{who}}: {CUTSCENES[what]}",

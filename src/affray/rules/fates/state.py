@@ -20,16 +20,16 @@ Size: TypeAlias = Literal["minor", "strong", "boss"]
 
 CAPACITIES: tuple[CapacityName, ...] = ("vigor", "wit", "zeal")
 MEANS: dict[CapacityName, str] = {
-    "vigor": "kept off with the body",
-    "wit": "by reading the danger",
-    "zeal": "by holding the nerve",
+    "vigor": "by strength of body",
+    "wit": "by seeing it come",
+    "zeal": "by keeping cool",
 }
 """How each capacity keeps harm away. Sheet B1."""
 
 FEELS: dict[CapacityName, str] = {
-    "vigor": "out of breath",
-    "wit": "clouded",
-    "zeal": "shaken",
+    "vigor": "winded",
+    "wit": "muddled",
+    "zeal": "unnerved",
 }
 """What a light hit on each capacity does to a hero."""
 
