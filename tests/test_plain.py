@@ -263,6 +263,69 @@ def test_bad_lines_are_one_error_and_no_step(line):
     assert terminal.session.store.next_step == 1
 
 
+def test_semicolons_inside_quotations_are_words():
+    terminal = Terminal()
+    terminal.run("note ';'", 'note "a ; b"', r"note a \; b", "note a;b")
+    told = [terminal.session.store.rows([step])[0].events.decode() for step in range(1, 5)]
+    for one, words in zip(told, ["Note: ;", "Note: a ; b", "Note: a ; b", "Note: a;b"], strict=True):
+        assert words in one
+
+
+LONG = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "undo ; 4",
+        "redo ; 4",
+        "goto 0 ; 4",
+        "continue ; 4",
+        f"goto {LONG}",
+        f"why {LONG}",
+        f"mend {LONG} x ; 4",
+    ],
+    ids=lambda line: line[:10],
+)
+def test_what_takes_no_answer_or_no_such_number_refuses_it(line):
+    terminal = Terminal()
+    said = terminal.run("next", line)
+    assert said[-1]["type"] == "error"
+    assert terminal.session.head == 1
+
+
+def test_control_characters_typed_at_the_table_are_shown_and_not_obeyed():
+    terminal = Terminal()
+    said = terminal.run("note \x1b[2Jgone", "next", "draw ana ; sun", "play ana sun ; \x1b[31mred")
+    assert "\x1b" not in json.dumps(said, ensure_ascii=False)
+    assert terminal.session.head == 4
+
+
+def test_a_query_with_a_colon_is_a_query_between_commands_too():
+    assert Terminal().types(":state") == ["ready", "state"]
+
+
+def test_words_that_may_be_left_out_come_in_any_order():
+    terminal = Terminal()
+    said = terminal.run(
+        "next", "condition ana dazed start 2 rat", "condition ana dazed off", "condition ana dazed rat end 3"
+    )
+    assert [one["type"] for one in said if one["type"] == "error"] == []
+    timer = terminal.session.play.fight["ana"].timers[0]
+    assert (timer.whose, timer.at, timer.left) == ("rat", "end", 3)
+
+
+def test_a_step_is_written_so_that_it_could_be_typed_again():
+    terminal = Terminal()
+    terminal.run("next", "condition ana,rat 'very dazed' 2 rat", "set ana name 'Big ; Ana'", "mend 2 x ; y")
+    said = terminal.run("log")
+    lines = [one["command"] for one in said[-1]["steps"]]
+    assert lines == ["next", "condition ana,rat 'very dazed' turns=2 whose=rat", "set ana name 'Big ; Ana'"]
+    again = Terminal()
+    again.run(*lines)
+    assert again.session.play == terminal.session.play
+
+
 def test_labels_do_as_well_as_ids_and_words_split_as_in_a_shell():
     terminal = Terminal()
     terminal.run(

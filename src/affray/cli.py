@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import io
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from affray.encounter.store import Look, SessionInfo
     from affray.rules.ruleset import Ruleset
 
-FILE = click.Path(path_type=Path)
+FILE = click.Path(path_type=Path, readable=False)
 
 
 class Faulty(click.ClickException):
@@ -256,13 +257,30 @@ def _plain(session: Session, store: Look, how: Mapping[str, bool | str]) -> int:
     from affray.plain import Plain, json_printer  # noqa: PLC0415
     from affray.plain_text import text_printer  # noqa: PLC0415
 
+    as_json = bool(how["as_json"])
+    _speak(as_json=as_json)
+
     def write(text: str) -> None:
         sys.stdout.write(text)
         sys.stdout.flush()
 
     opening = f"{session.encounter.title}\n\n{session.encounter.intro}\n"
-    say = json_printer(write) if how["as_json"] else text_printer(write, opening=opening)
-    return Plain(session, say, name=store.path.stem, strict=bool(how["strict"])).run(sys.stdin)
+    say = json_printer(write) if as_json else text_printer(write, opening=opening, ascii_only=_ascii_only())
+    try:
+        return Plain(session, say, name=store.path.stem, strict=bool(how["strict"])).run(sys.stdin)
+    except OSError as error:
+        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - nothing more can be said there
+        raise Faulty(
+            [f"What was to be said could not be written ({error.strerror}); the session is kept."]
+        ) from None
+
+
+def _speak(*, as_json: bool) -> None:
+    """Let no byte that comes in and no letter that goes out stop plain mode."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            encoding = "utf-8" if as_json or stream is sys.stdin else stream.encoding
+            stream.reconfigure(encoding=encoding, errors="replace")
 
 
 def _screen(session: Session, store: Look, how: Mapping[str, bool | str]) -> int:

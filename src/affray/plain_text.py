@@ -7,8 +7,11 @@ from typing import Any
 
 from affray.plain import Printer
 
+ASCII = str.maketrans({"█": "#", "→": ">", "…": "...", "·": "-", "“": '"', "”": '"', "\u2019": "'"})
+"""Letters of ours that a terminal without Unicode is told in its own."""
 
-def text_printer(write: Callable[[str], object], *, opening: str = "") -> Printer:
+
+def text_printer(write: Callable[[str], object], *, opening: str = "", ascii_only: bool = False) -> Printer:
     """Return a printer of sentences; `opening` is read out where a session begins."""
 
     def say(said: dict[str, Any]) -> None:
@@ -16,7 +19,7 @@ def text_printer(write: Callable[[str], object], *, opening: str = "") -> Printe
         if said["type"] == "ready" and said["step"] == 0 and opening:
             lines = f"{opening}\n{lines}"
         if lines:
-            write(lines + "\n")
+            write((lines.translate(ASCII) if ascii_only else lines) + "\n")
 
     return say
 
@@ -75,7 +78,8 @@ def _cancel(said: Mapping[str, Any]) -> str:
 
 
 def _error(said: Mapping[str, Any]) -> str:
-    return f"! {said['text']}" + (f"; {said['hint']}" if said["hint"] else "")
+    between = " " if said["text"].endswith(".") else "; "
+    return f"! {said['text']}" + (f"{between}{said['hint']}" if said["hint"] else "")
 
 
 def _state(said: Mapping[str, Any]) -> str:

@@ -6,6 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
+from affray.encounter.files.text import harmless
 from affray.rules.question import (
     Answer,
     Choose,
@@ -73,7 +74,7 @@ def _read(question: Question, text: str) -> Answer | Refusal:
             return _number(text)
         case Choose() | Pick():
             return _chosen(question, text)
-    return text
+    return harmless(text, lines=True)
 
 
 def _chosen(question: Choose | Pick, text: str) -> Answer:

@@ -90,7 +90,7 @@ def log(session: Session) -> list[dict[str, Any]]:
     return [
         {
             "step": row.step,
-            "command": decode(row.command).line(),
+            "command": session.desk.line(decode(row.command)),
             "undone": row.step not in there,
             "skipped": row.skipped,
             "mends": row.mends,
@@ -102,11 +102,13 @@ def log(session: Session) -> list[dict[str, Any]]:
 
 def why(session: Session, step: int) -> dict[str, Any]:
     """Tell how a step came out: its answers and every event with its rule and figures. Raises KeyError."""
+    if not 0 <= step < session.store.next_step:
+        raise KeyError(step)
     row = session.store.rows([step])[0]
     answers = msgspec.json.decode(row.answers or "[]", type=list[Answered])
     return {
         "step": step,
-        "command": decode(row.command).line() if row.command else "",
+        "command": session.desk.line(decode(row.command)) if row.command else "",
         "answers": [{"id": one.id, "value": one.value, "how": one.how} for one in answers],
         "events": [event(told, step) for told in told_of(row)],
     }
@@ -134,7 +136,7 @@ def chances(session: Session, invocation: Invocation) -> dict[str, Any]:
     """Tell the exact odds of a command for each target. Raises Refused."""
     found = odds(session.desk, session.play, invocation)
     return {
-        "command": invocation.line(),
+        "command": session.desk.line(invocation),
         "policy": "default",
         "targets": {
             one.target: [

@@ -17,7 +17,7 @@ from affray.encounter.play import Play
 from affray.encounter.turns import Course, Turns
 from affray.rules.command import Command, Param
 from affray.rules.event import Event
-from affray.rules.fight import Args, Combatant, Context
+from affray.rules.fight import Args, Combatant, Context, Hazard
 from affray.rules.question import Option
 from affray.rules.refusal import refuse
 
@@ -59,8 +59,12 @@ class PeopleCommands:
             yield Event(
                 rule="affray.remove", text="{who} is removed", who={"who": who}, public="{who} leaves"
             )
+            fell = play.order.round > 0 and play.fight[who].side == "foes" and not play.fight[who].waiting
             play = play.but(
-                fight=play.fight.without(who), order=orders.leave(play.order, who), gone=(*play.gone, who)
+                fight=play.fight.without(who),
+                order=orders.leave(play.order, who),
+                gone=(*play.gone, who),
+                lost=play.lost + fell,
             )
         return play
 
@@ -89,20 +93,22 @@ class PeopleCommands:
 
     def fire(self, play: Play, context: Context, args: Args) -> Course:
         """Fire a wave, a hazard or a clock."""
-        what = args["what"]
+        what, targets = args["what"], args.get("targets", ())
+        if what in play.hazards:
+            return (yield from self._hazard(play, context, play.hazards[what], targets))
+        if targets:
+            raise refuse("{what} strikes nobody", "only a hazard has targets", what=what)
         if what in play.waves:
             return (yield from self._wave(play, play.waves[what]))
-        if what in play.clocks:
-            return (yield from self._clock(play, play.clocks[what]))
-        hazard, targets = play.hazards[what], args.get("targets", ())
+        return (yield from self._clock(play, play.clocks[what]))
+
+    def _hazard(self, play: Play, context: Context, hazard: Hazard, targets: Sequence[str]) -> Course:
         if not targets:
             raise refuse("{what} strikes nobody", "name whom it strikes", what=hazard.name)
+        struck = {f"target{place}": one for place, one in enumerate(targets)}
+        data = {"hazard": hazard.name}
         yield Event(
-            rule="affray.hazard",
-            text="{hazard}",
-            data={"hazard": hazard.name},
-            public=hazard.name,
-            quiet=True,
+            rule="affray.hazard", text="{hazard}", who=struck, data=data, public=hazard.name, quiet=True
         )
         procedure = self.turns.rules.fire(play.fight, context, hazard, tuple(targets))
         return (yield from self.turns.under_rules(play, procedure))
@@ -115,7 +121,7 @@ class PeopleCommands:
             rule="affray.wave",
             text="Wave {number}: {text}" if wave.text else "Wave {number}",
             data={"number": wave.number, "text": wave.text},
-            public=wave.text,
+            public=wave.text if any(not play.fight[one].hidden for one in ids) or not ids else "",
         )
         play = play.but(waves={**play.waves, wave.id: msgspec.structs.replace(wave, fired=True)})
         for one in ids:
@@ -135,6 +141,11 @@ class PeopleCommands:
             data={"clock": clock.name, "marked": marked, "segments": clock.segments},
             public="" if clock.hidden else clock.name + (" is full" if full else " ticks"),
         )
+        if full and clock.text:
+            words = {"words": clock.text}
+            yield Event(
+                rule="affray.clock", text="{words}", data=words, public="" if clock.hidden else clock.text
+            )
         return play.but(clocks={**play.clocks, clock.id: msgspec.structs.replace(clock, marked=marked)})
 
 
