@@ -216,4 +216,4 @@ class FatesFights(Fights):
 
 
 TestFatesFights = FatesFights.TestCase
-TestFatesFights.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+TestFatesFights.settings = settings(max_examples=150, stateful_step_count=30, deadline=None)
