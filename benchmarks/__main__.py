@@ -28,7 +28,7 @@ def main() -> None:
     wanted = parser.parse_args()
     rows = [
         row
-        for row in (*ROWS, *rulesets.rows())
+        for row in (*ROWS, *rulesets.ROWS)
         if not wanted.names or any(name in row.__name__ for name in wanted.names)
     ]
     with tempfile.TemporaryDirectory() as folder:

@@ -1,92 +1,95 @@
-"""One deed of each built-in ruleset, taken from its starting file: what it costs, and what its odds cost."""
+"""What every built-in ruleset costs: all that its starting file offers, run and weighed. Knows no ruleset."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
+from affray.encounter.lines import Invocation
+from affray.encounter.odds import odds
+from affray.encounter.session import House, Session
+from affray.rules.event import Event
+from affray.rules.odds import is_chance, ways
+from affray.rules.question import default_answer
+from affray.rules.refusal import Refused
+from affray.rules.registry import BUILT_IN, ruleset
+from affray.testing.autoplay import Player, by_default, first_standing, untouched
+from affray.testing.memory import memory_session
 from benchmarks.rows import Bench, Row, cpu
 
 
-def first_deed(name: str):
-    """Return a session of a ruleset's starting file and the first deed of a player that the dice decide."""
-    from affray.encounter.lines import Invocation
-    from affray.encounter.odds import odds
-    from affray.encounter.session import House
-    from affray.rules.refusal import Refused
-    from affray.rules.registry import ruleset
-    from affray.testing.autoplay import Player, first_standing
-    from affray.testing.memory import memory_session
-
-    rules = ruleset(name)
-    session = memory_session(rules.starting_file, house=House(roll=True))
-    player = Player(session, aim=first_standing, answer=lambda _q, _p: None, scenery=lambda _d, _p: ())
-    for _ in range(40):
-        session.command(Invocation("next"))
-        who = session.play.order.acting
-        one = session.play.fight.combatants.get(who)
-        if one is None or not one.player:
+def offers(name: str) -> Iterator[tuple[Session, Invocation]]:
+    """Go through what each one who may begin is offered, with a session in which it can be done."""
+    text = ruleset(name).starting_file
+    first = memory_session(text, seed="benchmark", house=House(roll=True))
+    first.command(Invocation("next"))
+    desk, play = first.desk, first.play
+    for who in dict.fromkeys([play.order.acting, *desk.turns.candidates(play), *desk.rules.roles]):
+        session = memory_session(text, seed="benchmark", house=House(roll=True))
+        if session.command(Invocation("next", {} if who is None else {"who": who})).refusal is not None:
             continue
-        for action in rules.actions(session.play.fight, session.desk.context(session.play), who):
-            args = None if action.refusal else player._filled(who, action.command, dict(action.args))  # noqa: SLF001
-            try:
-                deed = Invocation(action.command, args or {})
-                if args and len(odds(session.desk, session.play, deed)[0].outcomes) > 1:
-                    return session, deed
-            except Refused:
-                continue
-    raise RuntimeError(f"nobody does anything that dice decide in the starting file of {name}")
+        player = Player(session, aim=first_standing, answer=by_default, scenery=untouched)
+        for action in desk.rules.actions(session.play.fight, desk.context(session.play), who or ""):
+            meant = next((one for one in action.args.values() if one in session.play.fight), who or "")
+            args = player._filled(meant, action.command, dict(action.args))  # noqa: SLF001
+            if action.refusal is None and args is not None and action.command in desk.ruleset:
+                yield session, Invocation(action.command, args)
 
 
-def deed_row(name: str) -> Callable[[Bench], Row]:
-    """Return the row of one deed's cost."""
+def deed(session: Session, invocation: Invocation) -> Callable[[], None]:
+    """Return what runs a command once, without a store: chance gives its first way, the rest defaults."""
+    fight, context = session.play.fight, session.desk.context(session.play)
+    run = session.desk.ruleset[invocation.name].run
+
+    def once() -> None:
+        procedure, reply = run(fight, context, invocation.args), None
+        try:
+            while True:
+                reply = _answer(procedure.send(reply))
+        except (StopIteration, Refused):
+            pass
+
+    return once
+
+
+def _answer(asked: Any) -> Any:
+    if isinstance(asked, Event):
+        return None
+    return ways(asked)[0][0] if is_chance(asked) else default_answer(asked)
+
+
+def row_of_deeds(name: str) -> Callable[[Bench], Row]:
+    """Return the row of a ruleset's dearest command."""
 
     def row(bench: Bench) -> Row:
-        from affray.rules.event import Event
-        from affray.rules.odds import is_chance, ways
-        from affray.rules.question import Roll, default_answer
+        del bench
+        found = {one.line(): cpu(deed(session, one), 300) * 1e6 for session, one in offers(name)}
+        dearest = max(found, key=found.__getitem__)
+        return Row(f"{name}: the dearest of {len(found)} commands, CPU", found[dearest], "µs", 50, dearest)
 
-        session, deed = first_deed(name)
-        play, run = session.play, session.desk.ruleset[deed.name].run
-        context = session.desk.context(play)
-
-        def once() -> None:
-            procedure, reply = run(play.fight, context, deed.args), None
-            try:
-                while True:
-                    asked = procedure.send(reply)
-                    if isinstance(asked, Event):
-                        reply = None
-                    elif isinstance(asked, Roll):
-                        reply = (asked.sides,) * asked.count
-                    else:
-                        reply = ways(asked)[0][0] if is_chance(asked) else default_answer(asked)
-            except StopIteration:
-                pass
-
-        return Row(f"{name}: {deed.name} through the rules core, CPU", cpu(once, 3000) * 1e6, "µs", 50)
-
-    row.__name__ = f"deed_{name}"
+    row.__name__ = f"deeds_{name}"
     return row
 
 
-def odds_row(name: str) -> Callable[[Bench], Row]:
-    """Return the row of the exact odds of one deed."""
+def row_of_odds(name: str) -> Callable[[Bench], Row]:
+    """Return the row of a ruleset's dearest exact odds, the first time that they are asked for."""
 
     def row(bench: Bench) -> Row:
-        from affray.encounter.odds import odds
-
-        session, deed = first_deed(name)
-        warm = cpu(lambda: odds(session.desk, session.play, deed), 20)
-        return Row(f"{name}: exact odds of {deed.name}, warm", warm * 1000, "ms", 20)
+        del bench
+        found: dict[str, float] = {}
+        for session, one in offers(name):
+            begun = time.perf_counter()
+            try:
+                odds(session.desk, session.play, one)
+            except Refused:
+                continue
+            found[one.line()] = (time.perf_counter() - begun) * 1000
+        dearest = max(found, key=found.__getitem__)
+        return Row(f"{name}: the dearest of {len(found)} exact odds", found[dearest], "ms", 100, dearest)
 
     row.__name__ = f"odds_{name}"
     return row
 
 
-def rows() -> Iterator[Callable[[Bench], Row]]:
-    """Go through the rows of all built-in rulesets."""
-    from affray.rules.registry import BUILT_IN
-
-    for name in BUILT_IN:
-        yield deed_row(name)
-        yield odds_row(name)
+ROWS = [made(name) for name in BUILT_IN for made in (row_of_deeds, row_of_odds)]

@@ -22,6 +22,7 @@ class Fights(RuleBasedStateMachine):
     text = FOUR
     strike = "strike {} {}"
     down = "set {} health 0"
+    moving = ("next", "delay", "return", "strike", "pass")
 
     @initialize(kind=st.sampled_from(KINDS), seed=st.text("abc", max_size=4))
     def begin(self, kind, seed):
@@ -40,9 +41,10 @@ class Fights(RuleBasedStateMachine):
         if reply.refusal is not None:
             assert session.play is was
             assert session.head == head
-        elif line.split()[0] not in ("next", "delay", "return", "strike", "pass"):
+        elif line.split()[0] not in self.moving:
             assert session.play.order.round == was.order.round
-            gone = was.order.acting not in session.play.fight
+            let_go = was.order.kind == "spotlight" and session.play.order.acting is None
+            gone = was.order.acting not in session.play.fight or let_go
             assert session.play.order.acting == was.order.acting or gone
         self.watch(was, session.play)
         return reply

@@ -115,6 +115,13 @@ def test_the_ways_of_a_draw_are_its_counts_and_alike_cards_are_one():
     assert dict(ways(draw)) == {"2C": 2, "KH": 2}
 
 
+def test_an_outcome_of_the_tables_own_dice_is_no_chance_of_affrays_where_no_weights_are_known():
+    session = four()
+    play(session, "next")
+    walk_of = walked(session, "dare ana", classed=True)
+    assert list(walk_of.values()) == [1], "one way, the default's"
+
+
 def test_an_outcome_of_the_tables_own_dice_goes_by_its_weights():
     options = (Option("win", "win"), Option("lose", "lose"), Option("never", "never"))
     choose = Choose(id="c", text="", options=options, default="win", chance=True, weights=(1, 3, 0))

@@ -88,6 +88,41 @@ def test_who_begins_with_the_spotlight_is_said_by_the_file():
     assert acting(session) == "bo"
 
 
+def test_the_spotlight_goes_only_where_the_rules_let_it_go():
+    session = four("spotlight")
+    play(session, "next", "condition ana solo")
+    assert say(session, "next").refusal.text == "nobody else can take the spotlight"
+    assert say(session, "next bo").refusal is not None
+    play(session, "condition ana solo off", "condition bo dazed")
+    refusal = say(session, "next bo").refusal
+    assert refusal.text == "{who} cannot be handed the spotlight now"
+    assert refusal.hint == "it may go to rat-1, rat-2, shade, gm"
+    assert acting(session) == "ana"
+
+
+def test_the_spotlight_goes_by_itself_to_whoever_the_rules_name_first():
+    session = four('spotlight"\nfirst = "bo')
+    assert turns(session, 3) == ["bo", "ana", "bo"]
+
+
+def test_a_holder_who_falls_lets_go_of_the_spotlight_and_a_living_one_may_have_it():
+    session = four("spotlight")
+    play(session, "next", "next bo")
+    reply = play(session, "set bo health 0")
+    assert texts(reply)[-1] == "Bo cannot hold the spotlight any more"
+    assert acting(session) is None
+    play(session, "next gm")
+    assert acting(session) == "gm"
+
+
+def test_a_role_has_a_name_and_actions_of_its_own():
+    session = four("spotlight")
+    reply = play(session, "next gm")
+    assert texts(reply) == ["The game master acts"]
+    offers = session.desk.rules.actions(session.play.fight, session.desk.context(session.play), "gm")
+    assert [offer.args["actor"] for offer in offers] == ["rat-1", "rat-2", "shade"]
+
+
 @pytest.mark.parametrize("kind", ["initiative", "phases", "open"])
 @pytest.mark.parametrize("fate", ["set {} health 0", "remove {}", "hide {}"])
 @pytest.mark.parametrize("victim", ["ana", "rat-1", "bo"])

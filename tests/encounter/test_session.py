@@ -403,3 +403,15 @@ def test_typed_answers_to_rolls_that_go_together_are_taken_one_by_one():
     answers = session.store.rows([reply.step])[0].answers
     assert (answers.count("rolled"), answers.count("typed")) == (2, 1)
     assert say(session, "brace ana bo rat-1 ; ").step is not None
+
+
+def test_an_outcome_of_the_tables_own_dice_is_typed_or_left_to_its_default():
+    session = four(house=House(roll=True))
+    play(session, "next")
+    reply = say(session, "dare ana")
+    assert reply.question.chance, "it is asked even where Affray rolls unasked"
+    session.type("badly")
+    assert session.play.fight["ana"].health.now == 3
+    say(session, "dare ana")
+    assert session.type("").step == session.head
+    assert session.play.fight["ana"].health.now == 3

@@ -104,7 +104,8 @@ def test_reveal_says_how_much():
     assert "Shade" not in [one.label for one in seen(session).order]
 
 
-COMMANDS = """next|next shade|strike shade ana|strike ana shade|draw shade|strike shade rat-1|delay|delay shade
+COMMANDS = """next|next shade|strike shade ana|strike ana shade|draw shade|strike shade rat-1|delay
+delay shade
 set shade health 2|condition shade cursed 2|condition ana cursed 1 end shade|note Zanzibar|hide rat-1
 add rat foes hidden Zanzibar|remove rat-1|strike rat-1 ana|fire pit shade|move shade before ana
 fire pit ana shade"""

@@ -118,3 +118,33 @@ def test_a_fight_in_which_nobody_can_do_anything_ends_with_its_rounds():
     session = memory_session(text.replace('name = "Giant Rat"', 'name = "Giant Rat"\nstatus = ["dazed"]'))
     result = autoplay(session, rounds=3, aim=lambda _desk, _play, _who: None)
     assert (result.rounds, result.winner) == (3, None)
+
+
+def test_whoever_has_to_keep_the_spotlight_goes_on_with_it():
+    session = four("spotlight")
+    say(session, "next ana")
+    say(session, "condition ana solo")
+    autoplay(session)
+    assert struck(session) == ["rat-1", "rat-1"], "until nothing is left to do it with"
+
+
+def test_a_role_acts_with_somebody_who_then_aims_and_shows_itself():
+    session = four("spotlight")
+    say(session, "next gm")
+    for one in ("rat-1", "rat-2"):
+        say(session, f"set {one} health 0")
+    player = Player(session, aim=first_standing, answer=lambda _q, _p: None, scenery=lambda _d, _p: ())
+    assert player._act("gm")
+    assert not session.play.fight["shade"].hidden
+    assert struck(session) == ["ana"]
+
+
+def test_what_the_tables_own_dice_decide_may_come_up_either_way():
+    outcomes = set()
+    for seed in "abcdefgh":
+        session = four(seed=seed)
+        say(session, "next")
+        player = Player(session, aim=first_standing, answer=lambda _q, _p: None, scenery=lambda _d, _p: ())
+        player._give("dare", {"actor": "ana"})
+        outcomes.add(session.play.fight["ana"].health.now)
+    assert outcomes == {3, 4}

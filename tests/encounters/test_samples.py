@@ -84,12 +84,14 @@ def test_the_party_usually_prevails_and_gets_hurt(path, aim):
 
 
 def sides_that_acted(session):
-    """Name the sides whose combatants did something by the rules in their own turns."""
+    """Name the sides whose combatants did something by the rules, in their own turns or a role's."""
     play, found = session.play_at(0), set()
     for row in session.store.rows(session.line[1:]):
-        acting = play.fight.combatants.get(play.order.acting)
-        if acting is not None and decode(row.command).name in session.desk.ruleset:
-            found.add(acting.side)
+        command = decode(row.command)
+        named = [one for one in command.args.values() if isinstance(one, str)]
+        does = [play.order.acting] if play.order.acting in play.fight.combatants else named[:1]
+        if command.name in session.desk.ruleset:
+            found |= {play.fight[one].side for one in does if one in play.fight.combatants}
         play = session.codec.apply(play, row.changes)
     return found
 

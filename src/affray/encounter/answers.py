@@ -48,7 +48,7 @@ def thaw(question: Question, value: Any) -> Answer:
 
 def has_default(question: Question) -> bool:
     """Tell whether an empty line answers a question with its default; else Affray rolls or draws."""
-    return not isinstance(question, Roll | Draw) and not (isinstance(question, Choose) and question.chance)
+    return not isinstance(question, Roll | Draw) and not (isinstance(question, Choose) and question.weights)
 
 
 def read(question: Question, text: str) -> Answer | Refusal:

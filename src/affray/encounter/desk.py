@@ -64,6 +64,7 @@ class Desk:
             after = yield from command.run(play, context, invocation.args)
         else:
             after = yield from self.turns.under_rules(play, command.run(play.fight, context, invocation.args))
+        after = yield from self.turns.let_go(after)
         yield from notices(self.rules, play, after)
         played: Play = after
         return played

@@ -57,7 +57,7 @@ class Turns:
             groups = self.groups(play)
             if not isinstance(groups, Handover):
                 return []
-            ids = [*groups.ids, *groups.roles]
+            ids = list(groups.takers)
             first = [groups.first or self.encounter.order.first] if order.acting is None else []
             ids = [*(one for one in first if one in ids), *ids]
             return [one for one in dict.fromkeys(ids) if one != order.acting]
@@ -79,8 +79,8 @@ class Turns:
             if who is None and orders.speaking(play.order):
                 return play
         elif play.order.acting is not None:
-            if play.order.kind == "spotlight" and not self.candidates(play):
-                raise refuse("nobody else can take the spotlight", "it stays where it is")
+            if play.order.kind == "spotlight":
+                return (yield from self._hand_on(play, play.order.acting, who))
             play = yield from self.end_turn(play, play.order.acting)
         elif orders.speaking(play.order):
             play = play.but(order=orders.close_phase(play.order))
@@ -89,6 +89,33 @@ class Turns:
         if who is not None and not self.may_act(play, who):
             raise refuse("{who} has no turn now", "next alone takes whoever is due", who={"who": who})
         return (yield from self._start_next(play, who))
+
+    def _hand_on(self, play: Play, holder: str, who: str | None) -> Course:
+        """Hand the spotlight on, to `who` or the likeliest; asked is who may have it while it is held."""
+        free = self.candidates(play)
+        if not free:
+            raise refuse("nobody else can take the spotlight", "it stays where it is")
+        to = who or free[0]
+        if to not in free:
+            hint = f"it may go to {', '.join(free)}"
+            named = {"who": to} if to in play.fight else {}
+            raise refuse(
+                "{who} cannot be handed the spotlight now", hint, who=named, **({} if named else {"who": to})
+            )
+        play = yield from self.end_turn(play, holder)
+        return (yield from self.start_turn(play, to))
+
+    def let_go(self, play: Play) -> Course:
+        """Take the spotlight from a holder who cannot act any more; nobody has it then."""
+        holder = play.order.acting
+        if play.order.kind != "spotlight" or holder is None:
+            return play
+        if self.standing(play, holder) not in ("out", "gone"):
+            return play
+        yield Event(
+            rule="affray.let-go", text="{who} cannot hold the spotlight any more", who={"who": holder}
+        )
+        return (yield from self.end_turn(play, holder))
 
     def go_on(self, play: Play) -> Course:
         """Start the next turn where nobody is acting any more."""
@@ -153,9 +180,10 @@ class Turns:
         fresh = who not in play.order.begun
         play = play.but(order=orders.take(play.order, who))
         said = {"who": who} if who in play.fight else {}
+        name = "{who}" if said else self.rules.roles.get(who, who)
         yield Event(
             rule="affray.turn",
-            text="{who} acts" if fresh else "{who} goes on",
+            text=f"{name} acts" if fresh else f"{name} goes on",
             who=said,
             data={} if said else {"who": who},
             public="{who} acts" if said else "",

@@ -34,11 +34,21 @@ class SortKeys(Struct, frozen=True):
 
 
 class Handover(Struct, frozen=True):
-    """Who may be handed the spotlight now: ids, and roles such as the game master's."""
+    """Who is in a fight without rounds: ids, and roles such as the game master's that hold turns, too.
+
+    `to` lists who may be handed the spotlight right now, the likeliest first (None: all of them but the one
+    who has it; empty: it stays where it is). `first` is who holds it at the start, unless the file says.
+    """
 
     ids: tuple[str, ...]
     roles: tuple[str, ...] = ()
     first: str = ""
+    to: tuple[str, ...] | None = None
+
+    @property
+    def takers(self) -> tuple[str, ...]:
+        """Who may be handed the spotlight: what `to` says, else everyone."""
+        return (*self.ids, *self.roles) if self.to is None else self.to
 
 
 class Open(Struct, frozen=True):

@@ -7,7 +7,11 @@ from difflib import get_close_matches
 
 from affray.rules.ruleset import Ruleset
 
-BUILT_IN = {"wardens": "affray.rules.wardens", "foci": "affray.rules.foci"}
+BUILT_IN = {
+    "wardens": "affray.rules.wardens",
+    "foci": "affray.rules.foci",
+    "fates": "affray.rules.fates",
+}
 GROUP = "affray.rulesets"
 
 

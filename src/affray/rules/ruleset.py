@@ -53,6 +53,8 @@ class Ruleset:
     """Rule ids with their one-line statements."""
     conditions: ClassVar[Sequence[str]] = ()
     """Conditions that have a meaning in these rules; others are words for the table."""
+    roles: ClassVar[Mapping[str, str]] = {}
+    """Who may hold a turn without being a combatant, by id, and what they are called."""
     topics: ClassVar[Sequence[str]] = ()
     """Topics of the optional questions, which `ask` may name; empty where unknown."""
     policies: ClassVar[Mapping[str, Policy]] = {"default": by_default}

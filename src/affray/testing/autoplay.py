@@ -1,8 +1,9 @@
 """A player that plays a session to its end, whatever the ruleset: for tests, and for a look ahead.
 
 It knows no rules. The acting one does the first thing that its ruleset offers and that is not refused, the
-order of play says who is next, questions get their defaults, and chance is Affray's dice. Everything goes
-through the session, so that what was played can be undone, mended and folded like any fight.
+order of play says who is next, questions get their defaults, and chance is Affray's dice, those that a table
+would roll for itself among them. Everything goes through the session, so that what was played can be undone,
+mended and folded like any fight.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from affray.encounter.play import Play
 from affray.encounter.session import Reply, Session
 from affray.rules.command import Param
 from affray.rules.fight import Combatant, Side
-from affray.rules.question import Answer, Question
+from affray.rules.question import Answer, Choose, Question, Roll
 from affray.rules.refusal import Refused
 
 Aim: TypeAlias = Callable[[Desk, Play, str], str | None]
@@ -159,24 +160,31 @@ class Player:
     # --- one turn ---
 
     def _move(self) -> bool:
-        """Act if somebody is acting, then go on to the next; tell whether anything came of it."""
-        acting = self.now.order.acting
+        """Act if somebody is acting, then go on to the next; tell whether anything came of it.
+
+        Whoever has to keep the turn, and did something with it, goes on.
+        """
+        acting, acted = self.now.order.acting, False
         if acting is not None:
-            self._act(acting)
+            acted = self._act(acting)
             if self._ended() or self.now.order.acting != acting:
                 return True  # it broke off, was interrupted or handed the turn on
         self._settle()
-        return self._ended() or self._next()
+        return self._ended() or self._next() or acted
 
-    def _act(self, who: str) -> None:
-        """Do the first thing that is offered and goes. Who was hidden shows itself by it."""
-        one: Combatant | None = self.now.fight.combatants.get(who)
-        if one is not None and one.hidden:
-            self._give("reveal", {"who": (who,)})
+    def _act(self, who: str) -> bool:
+        """Do the first thing that is offered and goes; tell whether one did. Who was hidden shows itself."""
+        self._show(who)
         rules, context = self.session.desk.rules, self.session.desk.context(self.now)
         for action in rules.actions(self.now.fight, context, who):
             if action.refusal is None and self._take(who, action.command, action.args):
-                return
+                return True
+        return False
+
+    def _show(self, who: str) -> None:
+        one: Combatant | None = self.now.fight.combatants.get(who)
+        if one is not None and one.hidden:
+            self._give("reveal", {"who": (who,)})
 
     def _settle(self) -> None:
         """Settle what is owed before Next, each debt once."""
@@ -211,9 +219,16 @@ class Player:
     # --- commands ---
 
     def _take(self, who: str, name: str, args: Mapping[str, Any]) -> bool:
-        """Give a command with what is missing filled in; tell whether it was done."""
-        full = self._filled(who, name, dict(args))
-        return full is not None and self._give(name, full).refusal is None
+        """Give a command with what is missing filled in; tell whether it was done.
+
+        What a role does, it does with somebody: the first one that the arguments name aims.
+        """
+        meant = next((one for one in args.values() if isinstance(one, str) and one in self.now.fight), who)
+        full = self._filled(meant, name, dict(args))
+        if full is None:
+            return False
+        self._show(meant)
+        return self._give(name, full).refusal is None
 
     def _filled(self, who: str, name: str, args: dict[str, Any]) -> dict[str, Any] | None:
         """Fill in the parameters that a command needs; None where one of them cannot be."""
@@ -235,11 +250,20 @@ class Player:
             return self.aim(self.session.desk, self.now, who)
         return options[0] if options else None
 
+    def _wanted(self, question: Question) -> Answer | None:
+        """Answer as it was asked to. Where the table's own dice are meant, any outcome may come up."""
+        wanted = self.answer(question, self.now)
+        if wanted is None and isinstance(question, Choose) and question.chance and not question.weights:
+            die = Roll(id=question.id, text="", count=1, sides=len(question.options))
+            rolled = self.session.dice.answer(self.session.store.next_step, die)
+            return question.options[rolled[0] - 1].id  # type: ignore[index,operator]
+        return wanted
+
     def _give(self, name: str, args: Mapping[str, Any]) -> Reply:
         """Give a command and answer all that it asks; an answer that is refused gives way to the default."""
         reply = self.session.command(Invocation(name, args))
         while reply.question is not None:
-            wanted = None if reply.refusal is not None else self.answer(reply.question, self.now)
+            wanted = None if reply.refusal is not None else self._wanted(reply.question)
             refused = reply.refusal
             reply = self.session.answer(wanted)
             if reply.refusal is not None and reply.question is not None and refused is not None:

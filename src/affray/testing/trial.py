@@ -7,7 +7,7 @@ scene has a deck that is drawn from without replacement, and every fighter a hid
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, field
@@ -67,6 +67,7 @@ RULES = {
     "trial.draw": "Cards are drawn without replacement",
     "trial.play": "A played card heals one and goes back",
     "trial.pass": "The spotlight is handed on",
+    "trial.dare": "What the table's own dice decide hurts whoever dared, or does not",
     "trial.trap": "A trap hurts everyone it strikes",
 }
 
@@ -214,6 +215,17 @@ def play(fight: Fight, context: Context, args: Args) -> Procedure:
     return fight.setting(deck={**fight.scene.deck, card: fight.scene.deck.get(card, 0) + 1})
 
 
+def dare(fight: Fight, context: Context, args: Args) -> Procedure:
+    """Dare something that the table rolls for itself. Rule: trial.dare."""
+    del context
+    actor = args["actor"]
+    options = (Option("well", "it goes well"), Option("badly", "it goes badly"))
+    outcome = yield from Choose(
+        id=f"dare:{actor}", text="How does it go?", options=options, default="well", chance=True
+    ).ask()
+    return (yield from hurt(fight, actor, int(outcome == "badly"), "trial.dare"))
+
+
 def hand_on(fight: Fight, context: Context, args: Args) -> Procedure:
     """Hand the turn to somebody else. Rule: trial.pass."""
     del context
@@ -250,7 +262,8 @@ class Trial(Ruleset):
     Hazard: ClassVar[type[Hazard]] = Trap
     orders = ("initiative", "phases", "spotlight", "open")
     rules = RULES
-    conditions = ("dazed", "riposte")
+    conditions = ("dazed", "riposte", "solo")
+    roles: ClassVar[Mapping[str, str]] = {"gm": "The game master"}
     commands = (
         Command(
             name="strike",
@@ -277,6 +290,7 @@ class Trial(Ruleset):
             when="turn",
             params=(ACTOR, Param(name="card", kind="choice", help="which card", choices=_held)),
         ),
+        Command(name="dare", title="Dare", help="Dare something", run=dare, params=(ACTOR,), when="turn"),
         Command(
             name="pass",
             title="Pass",
@@ -329,13 +343,19 @@ health = 3
         if context.order == "open":
             return Open(ids)
         if context.order == "spotlight":
-            return Handover(tuple(i for i in ids if self.standing(fight, i) == "acts"), roles=("gm",))
+            return Handover(ids, roles=("gm",), to=self._takers(fight, context, ids))
         if context.order == "phases":
             quick = tuple(one.id for one in there if not one.slow)
             slow = tuple(one.id for one in there if one.slow)
             party = tuple(one.id for one in there if one.side == "party")
             return Phases((Phase("declare", party, turns=False), Phase("quick", quick), Phase("slow", slow)))
         return SortKeys({one.id: (one.speed,) for one in there})
+
+    def _takers(self, fight: Fight, context: Context, ids: tuple[str, ...]) -> tuple[str, ...]:
+        """Let nobody take the spotlight from a solo; else whoever acts may have it."""
+        if context.acting in fight.combatants and "solo" in fight[context.acting or ""].status:
+            return ()
+        return (*(one for one in ids if self.standing(fight, one) == "acts"), "gm")
 
     def standing(self, fight: Fight, who: str) -> Standing:
         """Without health one is out, dazed one's turn passes."""
@@ -345,10 +365,12 @@ health = 3
         return "skipped" if "dazed" in one.status else "acts"
 
     def actions(self, fight: Fight, context: Context, who: str) -> Sequence[Action]:
-        """Offer a strike and a draw."""
+        """Offer a strike and a draw; to the game master's role the strikes of all foes."""
         del context
-        if who not in fight:
-            return ()
+        if who in self.roles:
+            foes = [one for one in fight.present("foes") if self.standing(fight, one.id) == "acts"]
+            strikes = ((f"{one.name} strikes", {"actor": one.id}) for one in foes)
+            return [Action(command="strike", title=title, args=args) for title, args in strikes]
         return (
             Action(command="strike", title="Strike", args={"actor": who}, cost="1 effort"),
             Action(command="draw", title="Draw a card", args={"actor": who}),

@@ -43,8 +43,8 @@ def _listed(question: Question) -> Ask | None:
     match question:
         case Choose():
             ids = [option.id for option in question.options]
-            empty = AFFRAY_ROLLS if question.chance else None
-            at = None if question.chance or question.default not in ids else ids.index(question.default)
+            empty = AFFRAY_ROLLS if question.weights else None
+            at = None if question.weights or question.default not in ids else ids.index(question.default)
             return Ask(kind="one", title="", options=question.options, at=at, empty=empty)
         case Draw():
             options = tuple(Option(card, card, f"{question.counts[card]} left") for card in question.left)

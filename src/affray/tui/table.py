@@ -110,7 +110,7 @@ class Table:
 
     def name(self, who: str) -> str:
         """Return what the game master calls somebody."""
-        return name_of(self.play, who)
+        return self.session.desk.rules.roles.get(who) or name_of(self.play, who)
 
     def start(self) -> None:
         """Go on where the session was left: at the question that was open."""

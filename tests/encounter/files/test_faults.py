@@ -140,7 +140,8 @@ class TestTables:
         text = '[order]\nkind = "{}"\nfirst = "{}"\n'
         [found] = faults(text.format("spotlight", "anna"), head=head)
         assert found.startswith(
-            '3:1: `order.first`: "anna" is nobody who can start; expected the id of a combatant in play'
+            '3:1: `order.first`: "anna" is nobody who can start; '
+            "expected the id of one who may begin: ana or gm"
         )
         assert found.endswith("; nearest: ana")
         assert faults(text.format("spotlight", "ana"), head=head) == []

@@ -66,7 +66,7 @@ def test_a_skill_of_nine():
 def test_a_weapon_that_nobody_defined():
     said = told(ONE + 'weapons = ["cutlas"]\n')
     assert said.startswith("encounter.toml:6:12: ")
-    assert "no weapon is called 'cutlas'" in said
+    assert 'no weapon is called "cutlas"' in said
     assert "cutlass" in said.rpartition("nearest")[2]
 
 

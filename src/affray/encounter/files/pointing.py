@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from affray.encounter.files import words
@@ -21,23 +21,23 @@ def check_kind(order: OrderSpec, rules: Ruleset, tell: Tell) -> None:
         tell(("order", "kind"), what, words.one_of(f'"{kind}"' for kind in rules.orders))
 
 
-def roles_of(order: OrderSpec, rules: Ruleset, fight: Fight, settings: Any) -> tuple[str, ...]:
-    """List the roles that may hold the spotlight where it is played for; fight may lack some combatants."""
+def takers_of(order: OrderSpec, rules: Ruleset, fight: Fight, settings: Any) -> tuple[str, ...]:
+    """List who may begin with the spotlight where it is played for; the fight may lack some combatants."""
     kind = order.kind or rules.orders[0]
     if kind != "spotlight" or kind not in rules.orders:
         return ()
     groups = rules.groups(fight, Context(1, "", None, settings, kind))
-    return groups.roles if isinstance(groups, Handover) else ()
+    return groups.takers if isinstance(groups, Handover) else ()
 
 
-def check_first(order: OrderSpec, rules: Ruleset, known: Collection[str], tell: Tell) -> None:
+def check_first(order: OrderSpec, rules: Ruleset, known: Sequence[str], tell: Tell) -> None:
     """Tell of a first holder of the spotlight who is not among those who may be."""
     if (order.kind or rules.orders[0]) != "spotlight" or not order.first:
         return
     if order.first not in known:
         what = f"{words.shown(order.first)} is nobody who can start"
         near = words.nearest(order.first, known)
-        tell(("order", "first"), what, "the id of a combatant in play, or a role", near)
+        tell(("order", "first"), what, f"the id of one who may begin: {words.one_of(known[:12])}", near)
 
 
 def check_asked(rules: Ruleset, settings: Any, tell: Teller) -> None:

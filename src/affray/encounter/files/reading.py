@@ -131,8 +131,9 @@ class Reading:
             here = [one for entry, its in entries for one in its if not entry.combatant.waiting]
             if settings is not BAD and scene is not BAD:
                 fight = Fight({one.id: one for one in combatants}, scene)
-                roles = pointing.roles_of(order, rules, fight, settings)
-                pointing.check_first(order, rules, [*here, *roles], self.tell)
+                takers = pointing.takers_of(order, rules, fight, settings)
+                known = [*takers, *(one for one in here if one not in fight)]
+                pointing.check_first(order, rules, known, self.tell)
         return {
             "settings": settings,
             "scene": scene,

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
-from msgspec import NODEFAULT, Struct
+from msgspec import NODEFAULT, Meta, Struct
 
 from affray.encounter.files import words
 from affray.rules import fight, registry
@@ -73,7 +73,7 @@ def _structs(kind: Any) -> Iterator[type[Struct]]:
 
 
 def _holds(kind: Any) -> str:
-    args = [one for one in get_args(kind) if one is not type(None)]
+    args = [one for one in get_args(kind) if one is not type(None) and not isinstance(one, Meta)]
     inner = list(dict.fromkeys(_structs(kind)))
     if isinstance(kind, type) and issubclass(kind, Struct):
         title = _title(kind)

@@ -38,7 +38,7 @@ class Scenery:
 
     def claimed(self) -> Claims:
         """Return the ids that are spoken for, and by what. Tells of those that are there twice."""
-        taken = Claims(dict.fromkeys(getattr(self.rules, "roles", ()), Claim("a role")))
+        taken = Claims(dict.fromkeys(self.rules.roles, Claim("a role")))
         for item, what in self._named():
             own = item.value.id
             if own and plan(Id).read(own, ("id",), item.tell) is not BAD:

@@ -32,7 +32,7 @@ class View(Struct, frozen=True, kw_only=True):
 
     def name(self, who: str) -> str:
         """Return what the game master calls somebody."""
-        return name_of(self.play, who)
+        return self.desk.rules.roles.get(who) or name_of(self.play, who)
 
     def tallies(self, who: str) -> Sequence[Tally]:
         """List what is drawn of somebody: what says anything."""
