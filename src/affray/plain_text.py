@@ -41,7 +41,7 @@ def _wanted(said: Mapping[str, Any]) -> str:
         case "roll":
             return f"{said['dice']}; Enter lets Affray roll"
         case "draw":
-            return "a card; Enter draws"
+            return f"{said['count']} cards; Enter draws" if "count" in said else "a card; Enter draws"
         case "choose":
             options = [
                 f"{o['id']}: {o['text']}" + (f", {o['note']}" if "note" in o else "") for o in said["options"]

@@ -19,7 +19,7 @@ from affray.encounter.odds import odds
 from affray.encounter.session import Session
 from affray.encounter.store.rows import StepRow
 from affray.encounter.telling import Told, asked, name_of
-from affray.rules.question import Choose, Draw, Number, Pick, Question, Roll, Split, Words
+from affray.rules.question import Choose, Deal, Draw, Number, Pick, Question, Roll, Split, Words
 
 TREE = {
     "undo": ("undo", "Take back the last step, or the mend just made"),
@@ -180,6 +180,8 @@ def _kind(one: Question) -> Mapping[str, Any]:  # noqa: PLR0911 - one for each k
     match one:
         case Roll():
             return {"kind": "roll", "dice": one.notation}
+        case Deal():
+            return {"kind": "draw", "count": one.count, "counts": dict(one.counts)}
         case Draw():
             return {"kind": "draw", "counts": dict(one.counts)}
         case Choose():

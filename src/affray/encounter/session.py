@@ -26,7 +26,7 @@ from affray.encounter.store.faults import SessionDamaged, StoreFault
 from affray.encounter.store.rows import StepRow
 from affray.encounter.telling import Told
 from affray.rules.odds import is_chance
-from affray.rules.question import Answer, Question, default_answer
+from affray.rules.question import Answer, Draw, Question, default_answer
 from affray.rules.refusal import Refusal, Refused, refuse
 
 WHOLE_EVERY = 200
@@ -297,7 +297,7 @@ class Session:
         asked_for = question.topic in self.encounter.settings.ask or self.house.wants(question)
         if question.optional and not asked_for:
             return Answered(question.id, default_answer(question), "default")
-        if self.house.roll and is_chance(question):
+        if self.house.roll and is_chance(question) and not (isinstance(question, Draw) and question.table):
             return Answered(question.id, self.dice.answer(step, question), "rolled")
         return None
 

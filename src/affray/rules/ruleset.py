@@ -67,6 +67,11 @@ class Ruleset:
         del hazard, settings
         return ()
 
+    def order_faults(self, kind: OrderKind, by: str) -> Iterable[Fault]:
+        """Name what is wrong with the `[order]` table: `by` is what an initiative is to go by, or empty."""
+        del kind, by
+        return ()
+
     def prepare(self, combatant: Any, settings: Any) -> Any:
         """Fill in what the file left open: derived numbers, defaults that depend on side or settings."""
         del settings

@@ -11,6 +11,7 @@ from affray.rules.question import (
     GM,
     Answer,
     Choose,
+    Deal,
     Draw,
     Number,
     Option,
@@ -44,6 +45,8 @@ def _listed(question: Question) -> Ask | None:
             empty = AFFRAY_ROLLS if question.chance else None
             at = None if question.chance or question.default not in ids else ids.index(question.default)
             return Ask(kind="one", title="", options=question.options, at=at, empty=empty)
+        case Deal():
+            return None
         case Draw():
             options = tuple(Option(card, card, f"{question.counts[card]} left") for card in question.left)
             return Ask(kind="one", title="", options=options, empty=AFFRAY_DRAWS)
@@ -58,6 +61,8 @@ def _typed(question: Question) -> Ask:
         case Split():
             parts = tuple(Option(part.id, part.text, f"up to {part.max}") for part in question.options)
             return Ask(kind="shares", title="", options=parts, empty=default_words(question))
+        case Deal():
+            return Ask(kind="words", title=f": {question.count} cards", empty=AFFRAY_DRAWS)
         case Number():
             span = f" ({question.min} to {question.max})"
             return Ask(kind="number", title=span, empty=str(question.default))
