@@ -81,6 +81,9 @@ Pressed: TypeAlias = Ask | Given | Back | None
 
 
 STEPS = {"up": -1, "down": 1, "pageup": -AT_ONCE, "pagedown": AT_ONCE}
+TAKES = {"dice": "0123456789 ,+", "number": "0123456789-"}
+"""Characters that mean something where figures are typed; all do elsewhere."""
+
 AWAY = ("backspace", "ctrl+h", "escape", "ctrl+c")
 
 
@@ -95,14 +98,14 @@ def press(ask: Ask, key: str, character: str | None) -> Pressed:
         return _typed(ask, "")
     if key in STEPS and ask.lists:
         return _point(ask, STEPS[key])
-    if character is None or not character.isprintable():
+    if character is None or not character.isprintable() or character not in TAKES.get(ask.kind, character):
         return None
     return _choose(ask, character) if ask.lists else ask.but(line=ask.line + character)
 
 
 def _starts(option: Option, word: str) -> bool:
     text = option.text.casefold()
-    return text.startswith(word) or any(part.startswith(word) for part in text.split()) or option.id == word
+    return text.startswith(word) or any(part.startswith(word) for part in text.split()) or option.id.startswith(word)
 
 
 def _choose(ask: Ask, character: str) -> Pressed:

@@ -42,7 +42,7 @@ OWN = (
     Key("q", "leave", "leave", "Leave; the session is kept"),
 )
 
-LINE = ("next", "undo", "again", "anyone", "fire", "condition", "set", "add", "delay", "log", "line")
+LINE = ("next", "undo", "again", "anyone", "fire", "condition", "set", "add", "delay", "log")
 """What the key line shows, as far as it has room; help always."""
 
 TWICE = frozenset({"remove"})

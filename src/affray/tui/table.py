@@ -70,7 +70,7 @@ class Table:
         self.ended = False
         self.leaving = False
         self.looked: str | None = None
-        self.aimed: str | None = None
+        self.targets: dict[str, str] = {}
         self.actor: str | None = None
         self.last: Last | None = None
         self.panel: Side = "harm"
@@ -113,6 +113,19 @@ class Table:
             looked=self.looked,
             aimed=self.mode.target(),
         )
+
+    @property
+    def aimed(self) -> str | None:
+        """Whom the acting one aimed at last, or its side did."""
+        for one in (self.acting or "", self._side(self.acting)):
+            target = self.targets.get(one)
+            if target in self.play.fight.combatants:
+                return target
+        return None
+
+    def _side(self, who: str | None) -> str:
+        one = self.play.fight.combatants.get(who or "")
+        return f"side {one.side}" if one is not None else ""
 
     def name(self, who: str) -> str:
         """Return what the game master calls somebody."""
@@ -185,12 +198,14 @@ class Table:
         desk = self.session.desk
         return desk.rules.owes(self.play.fight, desk.context(self.play), self.play.order.acting or "")
 
-    def begin(self, name: str, given: dict[str, object] | None = None, again: str = "") -> None:
+    def begin(
+        self, name: str, given: Mapping[str, object] | None = None, again: str = "", *, more: bool = False
+    ) -> None:
         """Start to build a command by its name."""
         likely = [one for one in (self.looked, self.aimed) if one is not None]
         try:
             building = Building(self.session.desk, self.play, name, given, likely=likely, again=again)
-            building.selected = self.selected
+            building.selected, building.more = self.selected, more
             self.build(building)
         except Refused as no:
             self.refuse(no.refusal)
@@ -206,7 +221,8 @@ class Table:
         targets = self.session.desk.rules.targets(invocation.name, invocation.args)
         if invocation.name in self.session.desk.ruleset:
             self.last = Last.of(before, invocation, self.acting)
-            self.aimed = next(iter(targets), self.aimed)
+            for one in targets[:1]:
+                self.targets |= {self.acting or "": one, self._side(self.acting): one}
             self.selected = ()
         self.heard(reply, building)
 
@@ -283,8 +299,6 @@ class Table:
         self.actor = None
         if self.looked is not None and self.looked not in self.play.fight:
             self.looked = None
-        if self.aimed is not None and self.aimed not in self.play.fight:
-            self.aimed = None
         self.mode = TurnMode(self)
 
     def turn_for(self, who: str) -> None:

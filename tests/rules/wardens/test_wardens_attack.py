@@ -40,6 +40,7 @@ def test_relative_tier_comes_first():
     played = strike(fight(hero(), rat(tier=3)), "ana", "rat", at(), {"threat:ana": (6,)})
     assert played.rules[0] == "wardens.relative-tier"
     assert played.events[0].data["tiers"] == -2
+    assert played.question("threat:ana").text.endswith("(tier difference -2)")
     landed = suffer(hit(2), warden())
     assert landed.rules[0] == "wardens.relative-tier"
 
@@ -100,6 +101,13 @@ def test_a_clean_miss_negates_and_changes_no_number_else(die, left):
     assert "stumble:rat" not in played.asked
     if left == 9:
         assert played.lines[-1] == "ana's blow misses rat clean"
+
+
+def test_the_threat_of_another_approach_takes_nothing_from_the_blow():
+    here = fight(hero("muscle"), rat())
+    played = strike(here, "ana", "rat", at(), {"threat:ana": (6, 1)})
+    assert played["rat"].guard.now == 6
+    assert played.event("wardens.threat-bands").data["result"] == "happens"
 
 
 def test_a_warden_without_an_approach_is_asked():

@@ -59,6 +59,7 @@ def test_a_leader_beaten_and_an_objective_lost():
     assert played.event("wardens.morale-trigger").data["reason"] == "a leader is beaten"
     waived = do(played.fight, "morale", side="foes", how="waive").fight
     assert due(waived, "foes") == []
+    assert not RULESET.owes(waived, at("ana"), "ana")
     lost = do(waived, "objective", side="foes")
     assert due(lost.fight, "foes") == ["foes:objective:1"]
     assert lost.rules.count("wardens.morale-trigger") == 2

@@ -94,9 +94,12 @@ def test_no_slots_at_all():
 
 
 @pytest.mark.rule("wardens.halve-after-tier")
-@pytest.mark.parametrize(("reading", "left"), [("after_tier", 8), ("before_tier", 9)])
-def test_halving_before_or_after_the_tier(reading, left):
-    one = warden("ana", aether=0, ratings={"finesse": 1}, attacks=(hit(2, approach="finesse"),))
+@pytest.mark.parametrize(
+    ("harm", "reading", "left"),
+    [(2, "after_tier", 8), (2, "before_tier", 9), (3, "after_tier", 8), (3, "before_tier", 8)],
+)
+def test_halving_before_or_after_the_tier(harm, reading, left):
+    one = warden("ana", aether=0, ratings={"finesse": 1}, attacks=(hit(harm, approach="finesse"),))
     here = fight(one, npc("rat", tier=2, guard=9))
     context = at(settings=Settings(halve=reading))
     assert strike(here, "ana", "rat", context, {"threat:ana": (4,)})["rat"].guard.now == left

@@ -1,7 +1,7 @@
 """Soak: what armor and Guard take, what it costs, and who decides."""
 
 import pytest
-from wardens_play import Marked, Settings, fight, hit, npc, piece, refused, suffer, warden
+from wardens_play import RULESET, Marked, Settings, at, fight, hit, npc, piece, refused, suffer, warden
 
 from affray.rules.wardens.costs import armor_cost, armor_most, guard_cost, guard_most
 
@@ -15,6 +15,11 @@ def test_only_whole_pieces_with_points_absorb():
     assert played.event("wardens.usable-armor").data["armor"] == 1
     assert [p.now for p in played["borin"].armor] == [0, 0, 0]
     assert played["borin"].guard.now == 3
+
+
+def test_a_destroyed_piece_is_none_whatever_its_points():
+    wreck = piece("mail", 2, destroyed=True)
+    assert suffer(hit(2), warden(armor=(wreck,)))["borin"].armor == (wreck,)
 
 
 @pytest.mark.rule("wardens.soak")
@@ -31,6 +36,15 @@ def test_the_defender_splits_harm_freely():
 def test_the_referee_splits_for_npcs():
     foe = npc("rat", guard=2, armor=(piece("hide", 1),))
     assert suffer(hit(1), foe, by=npc("foe")).question("soak:rat").by == "gm"
+
+
+def test_a_policy_that_spares_armor():
+    one = warden(armor=(piece("mail", 2),))
+    question = suffer(hit(4), one).question("soak:borin")
+    policies = RULESET.policies
+    assert policies["guard-first"](question, fight(one), at()) == {"guard": 3, "mail": 1}
+    assert policies["default"](question, fight(one), at()) == {"mail": 2, "guard": 2}
+    assert question.check({"guard": 3, "mail": 1}) is None
 
 
 def test_no_question_where_nothing_can_be_chosen():
@@ -147,6 +161,9 @@ def test_costs_as_figures():
     assert armor_cost(3, 5, ("slice",)) == 2
     assert guard_most(3, 3, ("slice", "drain"), settings) == 2
     assert guard_cost(2, 3, 3, ("slice", "drain"), settings) == (2, 2)
+    pays = Settings(odd_points="pays")
+    assert guard_cost(2, 1, 1, ("slice", "drain"), pays) == (1, 1)
+    assert guard_cost(2, 3, 0, ("slice",), pays) == (3, 0)
 
 
 @pytest.mark.rule("wardens.shield-shatter")

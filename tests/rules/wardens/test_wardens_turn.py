@@ -75,6 +75,8 @@ def test_nothing_is_resolved_before_all_have_declared():
     assert rest.fight.scene.declared["ana"] == "cut the rope"
     assert rest.asked == ["declaration:ben"]
     assert not RULESET.owes(rest.fight, spoken, "")
+    assert "all Wardens have declared" in refused(rest.fight, "declare", spoken)
+    assert do(rest.fight, "declare", spoken, who="ben", words="run").fight.scene.declared["ben"] == "run"
     assert do(rest.fight, "act", spoken, who="ana").rules == ["wardens.turn"]
 
 

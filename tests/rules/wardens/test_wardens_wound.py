@@ -155,6 +155,8 @@ def test_a_scar_between_fights_ends_being_out():
     once = do(fight(out), "scar", who="borin", wound="wound-1")
     assert once["borin"].status == ("out",)
     assert "out" not in do(once.fight, "scar", who="borin")["borin"].status
+    by_hand = warden(wounds=(Wound(text="a"),), status=("out",))
+    assert do(fight(by_hand), "scar", who="borin")["borin"].status == ("out",)
 
 
 def test_the_weaker_scar_keeps_the_injury():

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from affray.rules.command import Action, Due, Procedure
 from affray.rules.event import Event
 from affray.rules.fight import Args, Context, Fight
 from affray.rules.order import Groups, OrderKind, Standing
-from affray.rules.ruleset import Fault, Policy, Ruleset, by_default
+from affray.rules.ruleset import Fault, Policy, Ruleset
 from affray.rules.tally import Tally
 from affray.rules.wardens import show, turn
 from affray.rules.wardens.ask import Scope
@@ -19,6 +19,7 @@ from affray.rules.wardens.commands import COMMANDS
 from affray.rules.wardens.harm import land
 from affray.rules.wardens.morale import morale_news
 from affray.rules.wardens.offers import actions, owes
+from affray.rules.wardens.policies import POLICIES
 from affray.rules.wardens.prepare import faults, prepare
 from affray.rules.wardens.rule_index import RULES
 from affray.rules.wardens.settings import Settings
@@ -50,7 +51,7 @@ class Wardens(Ruleset):
         "must_retire",
         "gone",
     )
-    policies: ClassVar[dict[str, Policy]] = {"default": by_default}
+    policies: ClassVar[Mapping[str, Policy]] = POLICIES
     starting_file = STARTING_FILE
 
     def faults(self, combatant: Any, settings: Any) -> Iterable[Fault]:

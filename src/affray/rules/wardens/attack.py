@@ -128,11 +128,15 @@ def _which(fight: Fight, scope: Scope, who: str) -> Run[str]:
 
 
 def _strike(fight: Fight, scope: Scope, plan: Plan, target: str) -> Run[Fight]:
-    """Make one attack on one target: a full pass of its own. Rule: wardens.relative-tier."""
+    """Make one attack on one target: a full pass of its own.
+
+    The relative tier is said first, and again with the roll. Rule: wardens.relative-tier.
+    """
     one: Combatant = fight[plan.attacker]
     settings = scope.settings
     who = {"attacker": one.id, "target": target}
-    data = {"tiers": difference(plan.blow, fight[target], settings)}
+    tiers = difference(plan.blow, fight[target], settings)
+    data = {"tiers": tiers}
     text = "{attacker} against {target}: tier difference {tiers}"
     yield Event(rule="wardens.relative-tier", text=text, who=who, data=data, quiet=True)
     if plan.approach is None:
@@ -142,8 +146,9 @@ def _strike(fight: Fight, scope: Scope, plan: Plan, target: str) -> Run[Fight]:
     threats += in_words(plan.threats)
     if threats:
         moving = "moving" in plan.how
+        note = f" (tier difference {tiers:+})" if tiers else ""
         base = yield from pool_base(one, settings, plan.approach, plan.dice, moving=moving)
-        fight, dice = yield from threat_roll(fight, scope, one.id, base, threats)
+        fight, dice = yield from threat_roll(fight, scope, one.id, base, threats, note=note)
         return (yield from _resolve(fight, scope, plan, target, list(zip(threats, dice, strict=True))))
     if plan.approach is None:
         text = "{attacker}'s attack lands: no roll"

@@ -19,6 +19,8 @@ def declare(fight: Fight, context: Context, args: Args) -> Procedure:
     """Say what Wardens are about to do, one or the whole party. Rule: wardens.declare-first."""
     scope = Scope(context)
     who = [args["who"]] if args.get("who") else undeclared(fight)
+    if not who:
+        raise refuse("all Wardens have declared", "name one who changes its mind")
     said = dict(fight.scene.declared)
     for one in who:
         if not is_warden(fight[one]):

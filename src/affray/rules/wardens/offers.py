@@ -56,8 +56,9 @@ def owes(fight: Fight, context: Context, who: str) -> Iterator[Due]:
     elif who in fight and context.acting == who:
         yield from _unplayed(fight, who)
     for side in SIDES:
-        for reason in due(fight, side):
-            text = f"morale of the {side}: {WORDS[reason.split(':')[1]]}"
+        why = dict.fromkeys(WORDS[reason.split(":")[1]] for reason in due(fight, side))
+        if why:
+            text = f"morale of the {side}: {', '.join(why)}"
             yield Due(text=text, command="morale", args={"side": side})
 
 

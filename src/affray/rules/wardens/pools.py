@@ -71,11 +71,11 @@ def counting(pool: Pool, best: int) -> Callable[[Dice], Hashable]:
 
 
 def threat_roll(
-    fight: Fight, scope: Scope, who: str, base: int, threats: Sequence[Threat]
+    fight: Fight, scope: Scope, who: str, base: int, threats: Sequence[Threat], *, note: str = ""
 ) -> Run[tuple[Fight, tuple[int | None, ...]]]:
     """Roll against these Threats and return a die for each, or None where there is none.
 
-    `base` is the rating with its modifiers. Rule: wardens.threat-pool.
+    `base` is the rating with its modifiers; `note` is said with the question. Rule: wardens.threat-pool.
     """
     if not threats:
         return fight, ()
@@ -86,7 +86,7 @@ def threat_roll(
     yield from _tell_pool(who, base, many, pool, scope.settings)
     dice = yield from Roll(
         id=scope.id("threat", who),
-        text="Threat roll of {who}: {threats}",
+        text="Threat roll of {who}: {threats}" + note,
         by=decider(fight, who),
         rule="wardens.threat-pool",
         who={"who": who},

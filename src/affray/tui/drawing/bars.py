@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from affray.encounter.play import Play
 from affray.tui.drawing.marks import Marks
-from affray.tui.drawing.spans import Line, cells, cut, fit, sides
+from affray.tui.drawing.spans import Line, cells, cut, fit, joined, sides
+
+Hint: TypeAlias = tuple[str, str]
+"""A key and what it does, in a word or a few."""
 
 
 def header(title: str, play: Play, kept: str, marks: Marks, room: int, *, saved: bool) -> Line:
@@ -30,16 +34,21 @@ def where(play: Play, marks: Marks) -> str:
     return f" {marks.dot} ".join([*words, *([order.phase] if order.phase else [])])
 
 
-def keyline(hints: Sequence[tuple[str, str]], marks: Marks, room: int) -> Line:
-    """Draw as many keys as have room; the help is always there."""
-    tail: Line = (("?", "key"), (" help", "quiet"))
+def keyline(hints: Sequence[Hint], always: Sequence[Hint], marks: Marks, room: int) -> Line:
+    """Draw as many keys as have room, then those that are always there."""
+    tail = joined(_hint(hint) for hint in always)
     line: Line = ((" ", "plain"),)
-    for key, word in hints:
-        piece: Line = ((key, "key"), (f" {word}", "quiet"), ("  ", "plain"))
+    for hint in hints:
+        piece: Line = (*_hint(hint), ("  ", "plain"))
         if cells(line) + cells(piece) + cells(tail) > room:
             break
         line = (*line, *piece)
     return fit((*line, *tail), room, marks.ellipsis)
+
+
+def _hint(hint: Hint) -> Line:
+    key, word = hint
+    return ((key, "key"), (f" {word}", "quiet"))
 
 
 def panel_title(title: str, marks: Marks, room: int) -> Line:

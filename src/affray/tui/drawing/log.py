@@ -22,8 +22,16 @@ class Page:
             self.size = (room, height)
             self.start = fitting(entries, marks, room, height * 2 // 3)
         if fitting(entries[self.start :], marks, room, height):
-            self.start = fitting(entries, marks, room, max(1, height // 3))
+            self.start = new_page(entries, marks, room, height)
         return self.start
+
+
+def new_page(entries: Sequence[Entry], marks: Marks, room: int, height: int) -> int:
+    """Return where a page starts that has the last step whole, if it can, and room for more."""
+    third = fitting(entries, marks, room, max(1, height // 3))
+    most = fitting(entries, marks, room, height)
+    step = next((i for i in range(len(entries)) if entries[i - len(entries)].step == entries[-1].step), third)
+    return max(most, min(third, step))
 
 
 def fitting(entries: Sequence[Entry], marks: Marks, room: int, height: int) -> int:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
+from rich.cells import cell_len
 
 from affray.rules.question import Option
 from affray.tui.asking import AT_ONCE, Ask
 from affray.tui.drawing.marks import Marks
-from affray.tui.drawing.spans import BLANK, Line, Span, cells, cut, fit, flow, sides
+from affray.tui.drawing.spans import BLANK, Line, Span, Tone, cells, cut, fit, flow, sides, wrap
 
 ROWS = 4
 """Rows of the prompt; they never become more or fewer."""
 PICK_ROWS = 2
+SHORT = 28
+"""Cells of an option's words that are repeated beside Enter; longer ones go by their number."""
 
 
 class Prompt(Struct, frozen=True, kw_only=True):
@@ -43,10 +46,10 @@ def _head(ask: Ask, marks: Marks, room: int) -> Line:
     title = cut(ask.title, max(12, room - 40), marks.ellipsis)
     typed = ask.line[-max(8, room // 3) :]
     left: Line = (*who, (title + " ", "ask"), (typed, "typed"), (marks.cursor, "key"))
-    return sides(left, fit(enter(ask, marks), max(0, room - cells(left) - 3)), room - 1, marks.ellipsis)
+    return sides(left, fit(enter(ask), max(0, room - cells(left) - 3)), room - 1, marks.ellipsis)
 
 
-def enter(ask: Ask, marks: Marks) -> Line:
+def enter(ask: Ask) -> Line:
     """Say what Enter does now."""
     pointed = ask.pointed
     if ask.ticking and not ask.line:
@@ -55,7 +58,8 @@ def enter(ask: Ask, marks: Marks) -> Line:
             return (("Enter", "key"), (f" = these {chosen}" if chosen else " = none", "quiet"))
         return ((f"mark {ask.least} to {ask.most}", "quiet"),)
     if ask.lists and pointed is not None:
-        return (("Enter", "key"), (f" = {cut(pointed.text, 24, marks.ellipsis)}", "quiet"))
+        words = pointed.text if cell_len(pointed.text) <= SHORT else str(ask.shown.index(pointed) + 1)
+        return (("Enter", "key"), (f" = {words}", "quiet"))
     if ask.lists and ask.kind == "value" and ask.line.strip():
         return (("Enter", "key"), (f" = {ask.line.strip()}", "quiet"))
     if not ask.line and ask.empty is not None:
@@ -122,18 +126,37 @@ def crowded(ask: Ask, marks: Marks, room: int) -> bool:
 
 
 def choices(ask: Ask, marks: Marks, room: int, height: int) -> list[Line]:
-    """Draw the options one under another, for a panel: the page with the one pointed at."""
-    shown = ask.shown
-    size = max(1, height - 1)
-    first = (ask.at or 0) // size * size
-    wide = len(str(len(shown)))
-    lines: list[Line] = []
-    for place in range(first, min(len(shown), first + size)):
-        line = piece(ask, place, marks)
-        lines.append(fit(((" " * (1 + wide - len(str(place + 1))), "plain"), *line), room, marks.ellipsis))
-    if len(shown) > first + size:
-        lines.append(((f" {marks.ellipsis} {len(shown) - first - size} more, page down", "quiet"),))
-    return lines
+    """Draw the options one under another with all their words: the page of the one pointed at."""
+    wide = len(str(len(ask.shown))) + 2
+    pages: list[list[Line]] = [[]]
+    found = 0
+    for place in range(len(ask.shown)):
+        block = _block(ask, place, marks, room, wide)
+        if pages[-1] and len(pages[-1]) + len(block) > height - 1:
+            pages.append([])
+        if place == (ask.at or 0):
+            found = len(pages) - 1
+        pages[-1] += block
+    more = len(pages) - found - 1
+    tail: Line = ((f" {marks.ellipsis} {more} more page{'s' if more > 1 else ''}, Page Down", "quiet"),)
+    return pages[found] + ([tail] if more else [])
+
+
+def _block(ask: Ask, place: int, marks: Marks, room: int, wide: int) -> list[Line]:
+    """Draw one option over as many rows as its words need, four at the most."""
+    option = ask.shown[place]
+    ticked = marks.chosen if ask.ticking and option.id in ask.marked else " "
+    lead: Line = ((f"{place + 1:>{wide - 1}}", "key"), (ticked, "good"))
+    blank: Line = ((" " * wide, "plain"),)
+    tone: Tone = "chosen" if place == ask.at else "plain"
+    rows: list[Line] = [((row, tone),) for row in wrap(option.text, room - wide, 2)]
+    if option.note:
+        note = f" {option.note}"
+        if len(rows) == 1 and cells(rows[0]) + len(note) <= room - wide:
+            rows = [(*rows[0], (note, "quiet"))]
+        else:
+            rows += [((row, "quiet"),) for row in wrap(option.note, room - wide, 2, 2)]
+    return [(*(lead if index == 0 else blank), *row) for index, row in enumerate(rows[:4])]
 
 
 __all__ = ["AT_ONCE", "PICK_ROWS", "ROWS", "Prompt", "choices", "crowded", "draw", "enter", "piece"]

@@ -50,5 +50,7 @@ class View(Struct, frozen=True, kw_only=True):
 
 
 def telling(tally: Tally) -> bool:
-    """Tell whether a tally says anything: empty lists of cards and words do not."""
-    return tally.kind not in ("cards", "words") or bool(tally.steps)
+    """Tell whether a tally says anything: lists without words and gauges without a maximum do not."""
+    if tally.kind in ("cards", "words", "ladder"):
+        return bool(tally.steps)
+    return tally.kind == "number" or bool(tally.max or tally.now)

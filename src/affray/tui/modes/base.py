@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 class BaseMode:
     """Nobody is aimed at, the panel is left to the harm, no line of the log is walked to."""
 
+    always: Sequence[Hint] = (("?", "help"),)
+
     def __init__(self, table: Table) -> None:
         self.table = table
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
+from affray.tui.drawing.bars import Hint
 from affray.tui.drawing.prompt import Prompt
 from affray.tui.drawing.spans import Line
 
-Hint: TypeAlias = tuple[str, str]
-"""A key and what it does, in a word or a few."""
-
 
 class Mode(Protocol):
-    """What keys mean now."""
+    """What keys mean now. `always` are keys that the key line shows whatever its room."""
+
+    always: Sequence[Hint]
 
     def press(self, key: str, character: str | None) -> None:
         """Take a key."""
@@ -50,3 +50,6 @@ class Mode(Protocol):
     def panel(self, room: int, height: int) -> Sequence[Line] | None:
         """Return lines that take the harm panel's place, or nothing."""
         ...
+
+
+__all__ = ["Hint", "Mode"]

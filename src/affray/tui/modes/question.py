@@ -14,6 +14,7 @@ from affray.tui.drawing.spans import Line
 from affray.tui.modes.asking import AskingMode
 from affray.tui.modes.mode import Hint
 from affray.tui.questions import answer_of, ask_of
+from affray.tui.saying import spoken
 
 if TYPE_CHECKING:
     from affray.tui.table import Table
@@ -98,10 +99,8 @@ class QuestionMode(AskingMode):
         if named is not None:
             return named
         about = self.question.id.partition(":")[2].partition(":")[0]
-        others = (about, self.table.aimed)
-        return next(
-            (one for one in others if one in self.table.play.fight and one != self.table.acting), None
-        )
+        others = [one for one in (about, self.table.aimed) if one is not None and one != self.table.acting]
+        return next((one for one in others if one in self.table.play.fight), None)
 
 
 def taken(table: Table) -> str:
@@ -112,6 +111,5 @@ def taken(table: Table) -> str:
             break
         topic, _, about = one.id.partition(":")
         who = f" ({table.name(about)})" if about in table.play.fight else ""
-        value = ", ".join(map(str, one.value)) if isinstance(one.value, list | tuple) else one.value
-        words.append(f"{topic}{who} {value if value != '' else 'none'}")
+        words.append(f"{topic}{who} {spoken(one.value)}")
     return ", ".join(reversed(words))

@@ -18,11 +18,18 @@ if TYPE_CHECKING:
     from affray.tui.table import Table
 
 
+MOST = 9
+"""Actions that have a digit."""
+
+
 class TurnMode(BaseMode):
     """Shows whose turn it is and what it offers; digits take actions, letters start commands."""
 
+    always: Sequence[Hint] = ((":", "command"), ("?", "help"))
+
     def __init__(self, table: Table) -> None:
         super().__init__(table)
+        self.pressed = 0
         self.actions: Sequence[Action] = self._actions()
 
     def _actions(self) -> Sequence[Action]:
@@ -63,11 +70,12 @@ class TurnMode(BaseMode):
             table.say(f"there is no action {digit} now", "bad")
             return
         action = self.actions[digit - 1]
-        if action.refusal is not None:
+        insisted, self.pressed = self.pressed == digit, digit
+        if action.refusal is not None and not insisted:
             table.refuse(action.refusal)
             return
         table.say("")
-        table.begin(action.command, dict(action.args))
+        table.begin(action.command, dict(action.args), more=action.refusal is not None)
 
     def _away(self) -> None:
         """Look away from whom one looked at; whoever was to act out of turn does not."""
@@ -116,12 +124,14 @@ class TurnMode(BaseMode):
         return (("   before next: ", "quiet"), (texts, "plain"), *enter)
 
     def _pieces(self) -> list[Line]:
-        return [self._piece(place, action) for place, action in enumerate(self.actions[:9])]
+        actions = self.actions[:MOST]
+        refusals = [refused(one.refusal, self.table.play)[0] for one in actions if one.refusal is not None]
+        why: list[Line] = [((text, "quiet"),) for text in dict.fromkeys(refusals)]
+        return [*(self._piece(place, one) for place, one in enumerate(actions)), *why]
 
     def _piece(self, place: int, action: Action) -> Line:
         if action.refusal is not None:
-            why, _ = refused(action.refusal, self.table.play)
-            return ((f"{place + 1} {action.title}: {why}", "quiet"),)
+            return ((f"({place + 1} {action.title})", "quiet"),)
         cost: Line = ((f" {action.cost}", "quiet"),) if action.cost else ()
         return ((f"{place + 1}", "key"), (f" {action.title}", "plain"), *cost)
 
@@ -131,5 +141,5 @@ class TurnMode(BaseMode):
 
     def help(self) -> Sequence[Hint]:
         """List the actions and every key."""
-        actions = [(str(place + 1), one.title) for place, one in enumerate(self.actions[:9])]
+        actions = [(str(place + 1), one.title) for place, one in enumerate(self.actions[:MOST])]
         return [*actions, *((shown(key.key), key.help) for key in self.table.keys)]

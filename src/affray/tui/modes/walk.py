@@ -17,11 +17,15 @@ from affray.tui.drawing.spans import Line, wrap
 from affray.tui.modes.base import BaseMode
 from affray.tui.modes.mode import Hint
 from affray.tui.modes.pick import PickMode
+from affray.tui.saying import spoken
 
 if TYPE_CHECKING:
     from affray.tui.table import Table
 
 STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "k": -1, "j": 1, "home": -(10**9), "end": 10**9}
+
+
+TRACE_PAGE = 10
 
 
 class WalkMode(BaseMode):
@@ -33,6 +37,7 @@ class WalkMode(BaseMode):
         self.at = last if at is None else at
         self.term = term
         self.tracing = False
+        self.first = 0
         self.was = table.panel
         table.panel = "log"
 
@@ -45,6 +50,8 @@ class WalkMode(BaseMode):
             self.table.panel = "harm" if self.tracing else "log"
         elif character in ("n", "N") and self.term:
             self._find(-1 if character == "n" else 1)
+        elif key == "space" and self.tracing:
+            self.first += TRACE_PAGE
         elif character == "m":
             mend(self.table, self.step)
         elif character == "g":
@@ -71,6 +78,7 @@ class WalkMode(BaseMode):
         if self.at + by < 0:
             self.at += log.older()
         self.at = max(0, min(len(log.entries) - 1, self.at + by))
+        self.first = 0
 
     def _find(self, by: int) -> None:
         found = find(self.table, self.term, self.at + by, by)
@@ -122,34 +130,26 @@ class WalkMode(BaseMode):
         if not self.tracing or not self.step:
             return None
         told = self.table.log.told_of(self.step)
-        rules = self.table.session.desk.rules.rules
-        lines = [line for one in told for line in traced(one, rules.get(one.rule, ""), room)]
-        return lines[:height]
+        lines = [line for one in told for line in traced(one, room)]
+        self.first = min(self.first, max(0, len(lines) - height))
+        return lines[self.first : self.first + height]
 
 
-def traced(told: Told, statement: str, room: int) -> Iterator[Line]:
-    """Draw an event: its words, the figures that went in, the rule."""
+def traced(told: Told, room: int) -> Iterator[Line]:
+    """Draw an event: its words, then its rule and the figures that went in."""
     for row in wrap(told.text or "(nothing said)", room, 2):
         yield ((row, "quiet" if told.quiet else "plain"),)
-    shown = {key: value for key, value in told.data.items() if str(value) and str(value) not in told.text}
-    if shown:
-        figures = "  ".join(f"{key} {_spoken(value)}" for key, value in shown.items())
-        for row in wrap(figures, room - 4, 0):
-            yield (("    ", "plain"), (row, "key"))
-    for row in wrap(f"{told.rule}  {statement}".strip(), room - 4, 2):
-        yield (("    ", "plain"), (row, "quiet"))
-
-
-def _spoken(value: object) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    shown = [
+        f"{key} {spoken(value)}"
+        for key, value in told.data.items()
+        if str(value) and str(value) not in told.text
+    ]
+    for place, row in enumerate(wrap("  ".join([told.rule, *shown]), room - 4, 2)):
+        yield (("    ", "plain"), (row, "quiet" if place else "key"))
 
 
 def _answer(one: Answered) -> Line:
-    return ((f"{one.id}: ", "quiet"), (_value(one), "plain"), (f" {one.how}", "quiet"))
-
-
-def _value(one: Answered) -> str:
-    return _spoken(one.value) if one.value not in ("", [], ()) else "none"
+    return ((f"{one.id}: ", "quiet"), (spoken(one.value), "plain"), (f" {one.how}", "quiet"))
 
 
 def answers(table: Table, step: int) -> list[Answered]:
@@ -170,11 +170,11 @@ def mend(table: Table, step: int) -> None:
         def put(text: object) -> None:
             table.heard(table.tried(lambda: table.session.mend(step, question, str(text or ""))))
 
-        was = next(_value(one) for one in found if one.id == question)
+        was = next(spoken(one.value) for one in found if one.id == question)
         ask = Ask(kind="words", title=f"{question} was {was}; it is", empty=None)
         table.mode = PickMode(table, ask, put)
 
-    options = tuple(Option(one.id, one.id, f"{_value(one)} {one.how}") for one in found)
+    options = tuple(Option(one.id, one.id, f"{spoken(one.value)} {one.how}") for one in found)
     table.panel = "harm"
     ask = Ask(kind="one", title=f"Mend which answer of step {step}?", options=options, at=len(options) - 1)
     table.mode = PickMode(table, ask, then)

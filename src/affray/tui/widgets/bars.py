@@ -35,7 +35,8 @@ class KeyLine(Lines):
     def draw(self, room: int, height: int) -> Sequence[Line]:
         """Draw the one row."""
         del height
-        return [bars.keyline(self.table.mode.hints(), self.table.marks, room)]
+        mode = self.table.mode
+        return [bars.keyline(mode.hints(), mode.always, self.table.marks, room)]
 
 
 class Small(Lines):

@@ -1,0 +1,116 @@
+"""The question mode as a state machine, without a screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.rules.question import Option
+from affray.tui.asking import Ask, Back, Given, press
+
+RATS = tuple(Option(f"rat-{n}", f"Giant Rat {letter}") for n, letter in enumerate("ABCDEFGHIJKL", 1))
+THREE = (Option("ysolde", "Ysolde"), Option("borin", "Borin"), Option("tam", "Tam"))
+
+
+def one(options=THREE, **changes):
+    return Ask(kind="one", title="Whom?", options=options, at=0).but(**changes)
+
+
+def several(options=THREE, **changes):
+    return Ask(kind="several", title="Whom?", options=options, at=0, least=1, most=len(options)).but(
+        **changes
+    )
+
+
+def typed(ask, keys):
+    """Press keys; the last result is returned, and nothing may follow an answer."""
+    for key in keys:
+        assert isinstance(ask, Ask), f"{key} came after the end"
+        name = {"\n": "enter", "\b": "backspace", "\x1b": "escape", "↓": "down", "↑": "up"}.get(key, key)
+        found = press(ask, name, key if name == key else None)
+        ask = ask if found is None else found
+    return ask
+
+
+@pytest.mark.parametrize(
+    ("ask", "keys", "value"),
+    [
+        (one(), "2", "borin"),
+        (one(), "\n", "ysolde"),
+        (one(), "t\n", "tam"),
+        (one(), "or\n", "borin"),
+        (one(), "↓↓\n", "tam"),
+        (one(), "↑\n", "tam"),
+        (one(), "b\b↓\n", "borin"),
+        (one(RATS), "12\n", "rat-12"),
+        (one(RATS), "1\b3\n", "rat-3"),
+        (one(at=None, empty="left out"), "\n", None),
+        (one(at=None, empty="left out"), "↓\n", "ysolde"),
+        (several(), "3", ("tam",)),
+        (several(), "\n", ("ysolde",)),
+        (several(), " 13\n", ("ysolde", "tam")),
+        (several(), ",131\n", ("tam",)),
+        (several(), "t ys\n\n", ("ysolde", "tam")),
+        (Ask(kind="dice", title="2d6", empty="rolls"), "5 8\n", "5 8"),
+        (Ask(kind="dice", title="2d6", empty="rolls"), "\n", None),
+        (Ask(kind="dice", title="2d6", empty="rolls"), "5uU8\n", "58"),
+        (Ask(kind="number", title="n", empty="2"), "-3\n", "-3"),
+        (Ask(kind="words", title="w", empty="no words"), "it's 3 [red]\n", "it's 3 [red]"),
+        (Ask(kind="value", title="what", options=THREE), "on fire\n", "on fire"),
+        (Ask(kind="value", title="what", options=THREE, at=0), "1", "ysolde"),
+    ],
+)  # fmt: skip
+def test_keys_come_to_this_answer(ask, keys, value):
+    assert typed(ask, keys) == Given(value)
+
+
+@pytest.mark.parametrize("key", ["backspace", "escape", "ctrl+c"])
+def test_an_empty_line_steps_back(key):
+    assert press(one(), key, None) == Back()
+
+
+@pytest.mark.parametrize("key", ["escape", "backspace"])
+def test_what_was_typed_goes_first_then_a_step_back(key):
+    ask = press(one(), "b", "b")
+    ask = press(ask, key, None)
+    assert ask == one(at=ask.at)
+    assert press(ask, key, None) == Back()
+
+
+@pytest.mark.parametrize("key", ["9", "0"])
+def test_a_digit_without_an_option_means_nothing(key):
+    assert press(one(), key, key) is None
+
+
+def test_with_more_than_nine_a_digit_waits_for_enter():
+    assert isinstance(press(one(RATS), "1", "1"), Ask)
+
+
+def test_a_filter_that_leaves_nine_lets_digits_pick_at_once():
+    assert typed(one((*RATS, *THREE)), "y1") == Given("ysolde")
+
+
+def test_the_filter_finds_later_words_and_puts_beginnings_first():
+    shown = typed(one((*RATS, Option("ratcatcher", "Ratcatcher"))), "rat").shown
+    assert shown[-1].id == "ratcatcher" or shown[0].id.startswith("rat")
+    assert len(shown) == 13
+
+
+def test_nothing_fits_and_nothing_is_taken():
+    assert isinstance(typed(one(), "zz\n"), Ask)
+
+
+def test_several_wants_the_least_and_no_more_than_the_most():
+    ask = several(ticking=True, least=2, most=2)
+    assert isinstance(typed(ask, "1\n"), Ask)
+    assert isinstance(typed(ask, "123\n"), Ask)
+    assert typed(ask, "12\n") == Given(("ysolde", "borin"))
+
+
+def test_its_key_again_takes_what_is_pointed_at():
+    assert typed(one(again="x"), "x") == Given("ysolde")
+
+
+def test_asks_are_never_changed_in_place():
+    ask = one()
+    typed(ask, "b↓\b")
+    assert ask == one()

@@ -1,0 +1,353 @@
+"""Keys at the table, without a screen: what each comes to, and how many a task takes."""
+
+from __future__ import annotations
+
+import pytest
+from tables import FIGHT, head, press, table_of, type_in
+
+from affray.encounter.store.faults import DiskFull
+from affray.testing.memory import memory_session
+from affray.tui.drawing.spans import text_of
+from affray.tui.logbook import Logbook
+
+
+@pytest.fixture
+def acting(table):
+    """Ysolde acts in the first round."""
+    return press(table, "n n")
+
+
+def state(table):
+    return table.session.codec.whole(table.play)
+
+
+def test_the_first_prompt_says_that_n_begins(table):
+    assert "n begins" in head(table)
+    assert "Round" not in head(press(table, "n"))
+
+
+def test_enter_begins_and_closes_a_phase_without_turns(table):
+    press(table, "Enter")
+    assert table.play.order.phase == "declare"
+    press(table, "Enter")
+    assert table.play.order.acting == "ysolde"
+
+
+def test_an_attack_takes_two_keys_and_the_same_again_one(acting):
+    step = acting.session.head
+    press(acting, "1 3")
+    assert acting.session.head == step + 1
+    press(acting, ".")
+    assert acting.session.head == step + 2
+    assert acting.session.line == list(range(step + 3))
+
+
+def test_a_foe_of_the_same_kind_does_the_same_again(acting):
+    press(acting, "n 1 1 n .")
+    last = acting.session.store.rows([acting.session.head])[0]
+    assert '"actor":"giant-rat-2"' in last.command
+    assert '"targets":["ysolde"]' in last.command or '"giant-rat-1"' in last.command
+
+
+def test_typed_dice_take_four_keys_with_one_die_each():
+    table = table_of(FIGHT, rolls="table")
+    press(table, "n n 1 3")
+    assert "2d6" in head(table)
+    press(table, "1 1 Enter")
+    assert table.session.question is None
+    assert table.play.fight["giant-rat-1"].health.now == 2
+
+
+def test_one_die_too_many_is_refused_and_stays_on_the_line():
+    table = press(table_of(FIGHT, rolls="table"), "n n 1 3 1 1 1 Enter")
+    assert table.mode.ask.line == "111"
+    assert table.said.tone == "bad"
+    press(table, "Back Enter")
+    assert table.session.question is None
+
+
+def test_backspace_steps_back_through_questions_and_parameters_and_loses_nothing():
+    table = press(table_of(FIGHT, rolls="table"), "n n")
+    before = state(table)
+    press(table, "1 3 6 6 Enter")
+    assert "Which dice" in head(table)
+    press(table, "Back")
+    assert "2d6" in head(table)
+    press(table, "Esc")
+    assert "whom" in head(table)
+    assert table.mode.ask.pointed.id == "giant-rat-1"
+    press(table, "Back")
+    assert "Ysolde acts" in head(table)
+    assert state(table) == before
+    assert table.session.pending is None
+
+
+def test_stepping_back_passes_the_dice_that_affray_rolled():
+    table = press(table_of(FIGHT), "n n")
+    table.session.house.ask = frozenset({"push"})
+    press(table, "1 3 1")
+    while table.session.question is not None and table.session.question.topic != "push":
+        press(table, "Back")
+    press(table, "Back" if table.session.question is None else "Back Back")
+    assert table.session.question is None
+
+
+def test_the_provisional_lines_go_when_stepping_back():
+    table = press(table_of(FIGHT, rolls="table"), "n n 1 , 3 4 Enter 1 1 Enter")
+    assert [one.text for one in table.log.provisional]
+    press(table, "Back Back")
+    assert table.log.provisional == []
+
+
+def test_an_optional_question_whose_default_was_taken_is_shown_and_reopened():
+    table = press(table_of(FIGHT, rolls="table"), "n n 1 3")
+    assert "push" in text_of(table.mode.prompt().foot)
+    table.press("ctrl+o", None)
+    assert "Push?" in head(table)
+    press(table, "2")
+    assert "2d6" in head(table)
+    assert table.play.fight["ysolde"].effort.now == 2
+
+
+def test_tab_asks_everything(acting):
+    press(acting, "1 Tab 3")
+    assert "Push?" in head(acting)
+    press(acting, "1")
+    assert not acting.session.house.ask_all or acting.session.question is not None
+
+
+def test_undo_and_redo_say_what_they_did(acting):
+    press(acting, "1 3")
+    words = acting.log.words_of(acting.session.head)
+    press(acting, "u")
+    assert words in acting.said.text
+    assert acting.log.undone(3)
+    press(acting, "U")
+    assert words in acting.said.text
+    assert not acting.log.undone(3)
+
+
+def test_six_steps_are_undone_with_six_keys(acting):
+    press(acting, "1 3 n n n n n")
+    assert len(press(acting, "u u u u u u").session.line) == 2 + 8 - 6 - 1
+    assert press(acting, "u u u u").said.text.startswith("nothing is left to undo")
+
+
+def test_acting_out_of_turn(acting):
+    press(acting, "a b o Enter")
+    assert "Borin acts out of turn" in head(acting)
+    press(acting, "1 g Enter")
+    assert '"actor":"borin"' in acting.session.store.rows([acting.session.head])[0].command
+    assert "Ysolde acts" in head(acting)
+
+
+def test_who_is_next_can_be_chosen(acting):
+    press(acting, "g k i n Enter")
+    assert acting.play.order.acting == "rat-king"
+
+
+def test_looking_changes_nothing(acting):
+    before = acting.session.head
+    press(acting, "Down Down N Up")
+    assert acting.looked is not None
+    assert acting.session.head == before
+    press(acting, "Esc")
+    assert acting.looked is None
+
+
+def test_moving_in_the_order(acting):
+    press(acting, "Down ]")
+    assert [e.id for e in acting.play.order.entries if e.phase == "quick"][1:3] == [
+        "giant-rat-2",
+        "giant-rat-1",
+    ]
+
+
+def test_a_condition_for_two_turns(acting):
+    press(acting, "c 2 1")
+    assert acting.play.fight["giant-rat-1"].status == ("dazed",)
+    press(acting, "u c Tab 2 1")
+    while acting.session.head == 2 and "turns" not in head(acting):
+        press(acting, "Enter")
+    press(acting, "2 Enter")
+    while head(acting).startswith("Condition"):
+        press(acting, "Enter")
+    assert acting.play.fight["giant-rat-1"].timers[0].left == 2
+
+
+def test_removing_takes_two_presses(acting):
+    press(acting, "Down x")
+    assert "Remove" in head(acting)
+    press(acting, "x")
+    assert "giant-rat-1" not in acting.play.fight
+
+
+def test_delay_and_back_in(acting):
+    press(acting, "d")
+    assert "ysolde" in acting.play.order.delaying
+    press(acting, "Up Up Up Up Up")
+    acting.looked = "ysolde"
+    press(acting, "d")
+    assert acting.play.order.acting == "ysolde"
+
+
+def test_adding_a_foe(acting):
+    press(acting, "+ 1")
+    assert any(one.label == "Giant Rat C" for one in acting.play.fight.present())
+
+
+def test_selecting_several_marks_them_for_the_next_command(acting):
+    press(acting, "s 2 3 Enter")
+    assert len(acting.selected) == 2
+    press(acting, "1 Enter")
+    assert "giant-rat-1" in acting.session.store.rows([acting.session.head])[0].command
+    assert "giant-rat-2" in acting.session.store.rows([acting.session.head])[0].command
+    assert acting.selected == ()
+
+
+def test_firing_a_hazard_at_three(acting):
+    press(acting, "h f Enter")
+    assert acting.session.head == 2
+    press(acting, "Esc Esc h Tab f Enter , 1 2 3 Enter")
+    assert acting.play.fight["ysolde"].health.now == 2
+
+
+def test_odds_are_exact_and_shown_for_what_is_pointed_at(acting):
+    press(acting, "1")
+    first = text_of(acting.mode.prompt().foot)
+    assert "harm" in first
+    assert "25%" in first
+    assert "50%" in first
+
+
+def test_the_command_line_completes_runs_and_remembers(acting):
+    press(acting, ":")
+    type_in(acting, "str")
+    press(acting, "Tab")
+    type_in(acting, "ysolde giant-rat-1")
+    press(acting, "Enter")
+    assert acting.session.head == 3
+    press(acting, ": Up")
+    assert acting.mode.line == "strike ysolde giant-rat-1"
+    press(acting, "Esc Esc")
+    assert "Ysolde acts" in head(acting)
+
+
+def test_a_bad_line_stays_to_be_mended(acting):
+    press(acting, ":")
+    type_in(acting, "strik ysolde")
+    press(acting, "Enter")
+    assert acting.mode.line == "strik ysolde"
+    assert "strike" in acting.said.text
+
+
+@pytest.mark.parametrize(
+    "line", ["goto 1", "undo", "redo", "rolls table", "ask push", "mend 1 x ; y", "note 'open", ""]
+)
+def test_the_screens_own_words_never_fail(acting, line):
+    press(acting, ":")
+    type_in(acting, line)
+    press(acting, "Enter")
+    assert acting.session.question is None
+
+
+def test_inline_answers_on_the_command_line():
+    table = press(table_of(FIGHT, rolls="table"), "n n :")
+    type_in(table, "strike ysolde giant-rat-1 ; 1 4")
+    press(table, "Enter")
+    assert table.play.fight["giant-rat-1"].health.now == 1
+
+
+def test_the_log_is_walked_traced_and_mended():
+    table = press(table_of(FIGHT, rolls="table"), "n n 1 3 1 1 Enter")
+    assert table.play.fight["giant-rat-1"].health.now == 2
+    press(table, "l Enter")
+    trace = "\n".join(text_of(line) for line in table.mode.panel(60, 20))
+    assert "trial.strike" in trace
+    press(table, "m s t r i k e Enter")
+    type_in(table, "1 6")
+    press(table, "Enter")
+    assert table.play.fight["giant-rat-1"].health.now == 1
+    press(table, "u")
+    assert "mend" in table.said.text
+    assert table.play.fight["giant-rat-1"].health.now == 2
+
+
+def test_the_log_is_searched_and_a_step_gone_to(acting):
+    press(acting, "1 3 n /")
+    type_in(acting, "strikes")
+    press(acting, "Enter")
+    assert "strikes" in acting.log.entries[acting.mode.at].text
+    press(acting, "g")
+    assert acting.session.head == 3
+
+
+def test_help_is_of_this_moment_and_loses_nothing(acting):
+    press(acting, "1 ?")
+    assert any("filter" in words for _, words in acting.mode.behind.help())
+    press(acting, "Esc")
+    assert "whom" in head(acting)
+
+
+def test_the_list_of_all_commands_starts_one(acting):
+    acting.press("ctrl+p", None)
+    type_in(acting, "note")
+    press(acting, "Enter")
+    assert "remember" in head(acting)
+
+
+def test_a_half_answered_command_is_gone_on_with():
+    session = memory_session(FIGHT)
+    table = press(table_of(FIGHT, rolls="table", session=session), "n n 1 3")
+    session.__init__(session.encounter, session.store)
+    again = table_of(FIGHT, rolls="table", session=session)
+    assert head(again) == head(table)
+    press(again, "1 4 Enter")
+    assert again.play.fight["giant-rat-1"].health.now == 1
+
+
+def test_a_full_disk_is_said_and_nothing_is_lost(acting, monkeypatch):
+    store = acting.session.store
+
+    def full(*args):
+        raise DiskFull("The disk is full.", "Free some space.")
+
+    before = state(acting)
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "add", full)
+        press(acting, "1 3")
+        assert acting.said.tone == "fault"
+        assert "Free some space" in acting.said.text
+        assert not acting.saved
+        assert state(acting) == before
+    press(acting, "1 Enter")
+    assert acting.saved
+    assert acting.session.head == 3
+
+
+def test_players_roll_for_their_own_and_affray_for_the_rest():
+    table = press(table_of(FIGHT, rolls="players"), "n n 1 3")
+    assert "2d6" in head(table)
+    press(table, "1 1 Enter n 1 1")
+    assert table.session.question is None or table.session.question.topic != "strike"
+
+
+def test_the_log_reads_older_steps_when_they_are_wanted(acting, monkeypatch):
+    monkeypatch.setattr("affray.tui.logbook.FIRST_LOAD", 3)
+    press(acting, "n n n n n n n n")
+    book = Logbook(acting.session)
+    loaded = len(book.entries)
+    while book.older():
+        pass
+    assert book.read_from == 1
+    assert len(book.entries) == len(acting.log.entries) > loaded
+
+
+def test_every_key_of_turn_mode_can_be_pressed_at_any_moment(acting):
+    for key in list(acting.keys):
+        if key.name == "leave":
+            continue
+        acting.press(key.key, key.key if len(key.key) == 1 else None)
+        for _ in range(4):
+            acting.press("escape", None)
+        assert acting.session.question is None
