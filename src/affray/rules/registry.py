@@ -7,7 +7,10 @@ from difflib import get_close_matches
 
 from affray.rules.ruleset import Ruleset
 
-BUILT_IN = {"wardens": "affray.rules.wardens"}
+BUILT_IN = {
+    "wardens": "affray.rules.wardens",
+    "falkenstein": "affray.rules.falkenstein",
+}
 GROUP = "affray.rulesets"
 
 

@@ -105,7 +105,11 @@ def press(ask: Ask, key: str, character: str | None) -> Pressed:
 
 def _starts(option: Option, word: str) -> bool:
     text = option.text.casefold()
-    return text.startswith(word) or any(part.startswith(word) for part in text.split()) or option.id.startswith(word)
+    return (
+        text.startswith(word)
+        or any(part.startswith(word) for part in text.split())
+        or option.id.startswith(word)
+    )
 
 
 def _choose(ask: Ask, character: str) -> Pressed:
