@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from affray.rules.event import Event
 from affray.rules.falkenstein import RULESET, Settings
 from affray.rules.falkenstein.abilities import Ability
@@ -105,7 +107,7 @@ class Played:
 
 
 def play(procedure: Any, turn: tuple[str, ...] = (), answers: dict[str, Any] | None = None) -> Played:
-    """Run a procedure. Turned cards come from `turn` in order; hands are dealt anyhow unless scripted by id."""
+    """Run a procedure. Turned cards come from `turn`; hands are dealt anyhow unless scripted by id."""
     left, stack = dict(answers or {}), list(turn)
     events: list[Event] = []
     questions: list[Question] = []
@@ -221,14 +223,13 @@ def feat_level(
 
 def refused(before: Fight, name: str, settings: Settings | None = None, **args: Any) -> str:
     """Run a command that must be refused; return why."""
-    try:
+    with pytest.raises(Refused) as found:
         do(before, name, settings, **args)
-    except Refused as error:
-        assert error.refusal.hint
-        fields = {**error.refusal.who, **error.refusal.data}
-        assert "{" not in error.refusal.hint.format(**fields)
-        return error.refusal.text.format(**fields)
-    raise AssertionError(f"{name} was not refused")
+    refusal = found.value.refusal
+    assert refusal.hint
+    fields = {**refusal.who, **refusal.data}
+    assert "{" not in refusal.hint.format(**fields)
+    return refusal.text.format(**fields)
 
 
 def odds(

@@ -142,7 +142,9 @@ DESCRIBED: dict[str, Callable[[Any], str]] = {
     "IntType": lambda info: f"a whole number{_range(info.ge, info.le)}",
     "FloatType": lambda info: f"a number{_range(info.ge, info.le)}",
     "StrType": _text,
-    "LiteralType": lambda info: one_of(f'"{one}"' for one in info.values),
+    "LiteralType": lambda info: one_of(
+        f'"{one}"' if isinstance(one, str) else str(one) for one in info.values
+    ),
     "StructType": _struct,
     "DictType": lambda info: f"a table, each {_described(info.value_type)}",
     "ListType": lambda info: f"a list in [ ], each {_described(info.item_type)}",

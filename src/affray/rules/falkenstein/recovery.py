@@ -18,7 +18,7 @@ from affray.rules.refusal import refuse
 UNITS = {"minute": 1, "hour": 60, "day": 1440, "week": 10080}
 """Minutes."""
 
-MOST = 10_000
+MOST = 100_000
 TREATMENTS: dict[Treatment, tuple[str, str]] = {
     "treated": ("day", "falkenstein.heal-treated"),
     "untreated": ("week", "falkenstein.heal-untreated"),

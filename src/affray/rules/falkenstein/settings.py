@@ -7,8 +7,8 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from affray.rules.falkenstein.ranks import Letter
-from affray.rules.falkenstein.table_1 import TableOne
-from affray.rules.falkenstein.table_3 import TableThree
+from affray.rules.falkenstein.table_1 import Success
+from affray.rules.falkenstein.table_3 import Severity
 from affray.rules.fight import Name
 from affray.rules.fight import Settings as BaseSettings
 
@@ -28,15 +28,15 @@ Internal: TypeAlias = Literal[
 
 
 class Settings(BaseSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Every row of the sheet's settings block, under its name; `cards` says whose deck is played with."""
+    """The readings that the game leaves open; `cards` says whose deck is played with."""
 
     cards: Literal["affray", "table"] = "affray"
     hands: Literal["tracked", "table"] = "tracked"
     max_cards: Annotated[int, Meta(ge=0, le=54)] | Literal["all"] = 1
     off_suit_counts: Literal[1, 0, "full"] = 1
     defender_plays: bool = False
-    table_1: TableOne | None = None
-    table_3: TableThree | None = None
+    table_1: Success | None = None
+    table_3: Severity | None = None
     location: Literal["by_level", "off"] = "by_level"
     opposed_melee: Name = "same"
     opposed_ranged: Name = "athletics"

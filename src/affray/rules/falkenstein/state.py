@@ -118,7 +118,6 @@ class Scene(BaseScene, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     `hands` go by the player's name (a player without one: by the combatant's id), `host` is the hand of all
     that the game master plays. A deck that is left out holds what no hand does.
-    Rule: falkenstein.deck-whole.
     """
 
     deck: dict[Name, Annotated[int, Meta(ge=0, le=1)]] = field(default_factory=dict)

@@ -49,7 +49,7 @@ class Cell(Short, frozen=True, kw_only=True, forbid_unknown_fields=True):
 Row: TypeAlias = tuple[Cell, Cell, Cell, Cell, Cell, Cell]
 
 
-class TableOne(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Success(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Rows of Table 1 by the rank that acts, each with six cells for what opposes, from PR to EXT."""
 
     PR: Row | None = None
@@ -70,7 +70,7 @@ def mark_of(text: str) -> str:
 
 
 @lru_cache(maxsize=16)
-def cells(own: TableOne | None = None) -> Cells:
+def cells(own: Success | None = None) -> Cells:
     """Return the table's cells; rows that a file has of its own stand in for those here."""
     found = []
     for rank in RANKS:

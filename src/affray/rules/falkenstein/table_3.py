@@ -47,7 +47,7 @@ class Column(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     exc_ext: Row | None = field(default=None, name="EXC-EXT")
 
 
-class TableThree(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Severity(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Table 3 by location. Results are S, W, I, MW, KI, and - for none."""
 
     Limb: Column = Column()
@@ -65,12 +65,12 @@ def mark_of(text: str) -> str:
 
 
 @lru_cache(maxsize=16)
-def results(own: TableThree | None = None) -> Results:
+def results(own: Severity | None = None) -> Results:
     """Return the table's results; rows that a file has of its own stand in for those here."""
     return {place: tuple(_row(own, place, group) for group in GROUPS) for place in LOCATIONS}
 
 
-def _row(own: TableThree | None, place: str, group: str) -> tuple[int, ...]:
+def _row(own: Severity | None, place: str, group: str) -> tuple[int, ...]:
     column = getattr(own, place) if own is not None else None
     found = getattr(column, group.lower().replace("-", "_")) if column is not None else None
     if found is None:
