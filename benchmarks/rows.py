@@ -323,6 +323,6 @@ def memory(bench: Bench) -> Row:
 
 
 ROWS: Sequence[Callable[[Bench], Row]] = (
-    start, check, version, help_, key, crowd, bytes_ansi, bytes_256, bytes_idle, attack, odds_first, odds_warm,
-    undo, commit, resume, memory,
+    start, check, version, help_, key, crowd, bytes_ansi, bytes_256, bytes_idle,
+    attack, odds_first, odds_warm, undo, commit, resume, memory,
 )  # fmt: skip

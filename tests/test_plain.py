@@ -33,8 +33,8 @@ class Terminal:
     def __init__(self, *, ask_all=True, strict=False, session=None):
         self.session = session or memory_session(TEXT, house=House(ask_all=ask_all))
         self.said = []
-        self.plain = Plain(self.session, json_printer(lambda line: self.said.append(json.loads(line))), name="s",
-                           strict=strict)  # fmt: skip
+        say = json_printer(lambda line: self.said.append(json.loads(line)))
+        self.plain = Plain(self.session, say, name="s", strict=strict)
         self.status = None
 
     def run(self, *lines):
@@ -55,8 +55,8 @@ def test_a_command_prints_its_events_then_done():
     assert [one["type"] for one in said] == ["ready", "event", "event", "event", "done"]
     assert said[-1] == {"type": "done", "step": 1}
     assert said[1] == {
-        "type": "event", "step": 1, "text": "Round 1", "rule": "affray.round", "who": [], "data": {"round": 1},
-        "quiet": False,
+        "type": "event", "step": 1, "text": "Round 1", "rule": "affray.round", "who": [],
+        "data": {"round": 1}, "quiet": False,
     }  # fmt: skip
 
 
@@ -144,7 +144,7 @@ def test_inside_a_question_a_colon_asks_cancels_or_steps_back():
     assert [one["id"] for one in said if one["type"] == "question"] == [
         "push:ana", "strike:rat", "push:ana", "strike:rat",
     ]  # fmt: skip
-    assert [one for one in said if one["type"] == "error"][0]["text"].startswith(":next")
+    assert next(one for one in said if one["type"] == "error")["text"].startswith(":next")
     assert {"type": "cancel", "step": 1} in said
     assert said[-1] == {"type": "done", "step": 2}
 
@@ -250,15 +250,80 @@ def test_help_lists_every_command_with_its_parameters():
     assert strike["usage"] == "strike actor targets…"
 
 
-@pytest.mark.parametrize("line", ["strike", "strike ana", "strike ana nobody", "nxt", "'open", "; 5", "move ana beside rat",
-                                  "condition ana dazed 0", "set ana id x", "set ana health.max many", "note",
-                                  "add nothing", "fire nothing", "goto 99", "why 99", "help x", "odds", "next ana rat"])  # fmt: skip
+BAD = """strike|strike ana|strike ana nobody|nxt|'open|; 5|move ana beside rat|condition ana dazed 0
+set ana id x|set ana health.max many|note|add nothing|fire nothing|goto 99|why 99|help x|odds|next ana rat"""
+
+
+@pytest.mark.parametrize("line", BAD.replace("\n", "|").split("|"))
 def test_bad_lines_are_one_error_and_no_step(line):
     terminal = Terminal()
     said = terminal.run(line)
     assert [one["type"] for one in said] == ["ready", "error"]
     assert said[1]["text"]
     assert terminal.session.store.next_step == 1
+
+
+def test_semicolons_inside_quotations_are_words():
+    terminal = Terminal()
+    terminal.run("note ';'", 'note "a ; b"', r"note a \; b", "note a;b")
+    told = [terminal.session.store.rows([step])[0].events.decode() for step in range(1, 5)]
+    for one, words in zip(told, ["Note: ;", "Note: a ; b", "Note: a ; b", "Note: a;b"], strict=True):
+        assert words in one
+
+
+LONG = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "undo ; 4",
+        "redo ; 4",
+        "goto 0 ; 4",
+        "continue ; 4",
+        f"goto {LONG}",
+        f"why {LONG}",
+        f"mend {LONG} x ; 4",
+    ],
+    ids=lambda line: line[:10],
+)
+def test_what_takes_no_answer_or_no_such_number_refuses_it(line):
+    terminal = Terminal()
+    said = terminal.run("next", line)
+    assert said[-1]["type"] == "error"
+    assert terminal.session.head == 1
+
+
+def test_control_characters_typed_at_the_table_are_shown_and_not_obeyed():
+    terminal = Terminal()
+    said = terminal.run("note \x1b[2Jgone", "next", "draw ana ; sun", "play ana sun ; \x1b[31mred")
+    assert "\x1b" not in json.dumps(said, ensure_ascii=False)
+    assert terminal.session.head == 4
+
+
+def test_a_query_with_a_colon_is_a_query_between_commands_too():
+    assert Terminal().types(":state") == ["ready", "state"]
+
+
+def test_words_that_may_be_left_out_come_in_any_order():
+    terminal = Terminal()
+    said = terminal.run(
+        "next", "condition ana dazed start 2 rat", "condition ana dazed off", "condition ana dazed rat end 3"
+    )
+    assert [one["type"] for one in said if one["type"] == "error"] == []
+    timer = terminal.session.play.fight["ana"].timers[0]
+    assert (timer.whose, timer.at, timer.left) == ("rat", "end", 3)
+
+
+def test_a_step_is_written_so_that_it_could_be_typed_again():
+    terminal = Terminal()
+    terminal.run("next", "condition ana,rat 'very dazed' 2 rat", "set ana name 'Big ; Ana'", "mend 2 x ; y")
+    said = terminal.run("log")
+    lines = [one["command"] for one in said[-1]["steps"]]
+    assert lines == ["next", "condition ana,rat 'very dazed' turns=2 whose=rat", "set ana name 'Big ; Ana'"]
+    again = Terminal()
+    again.run(*lines)
+    assert again.session.play == terminal.session.play
 
 
 def test_labels_do_as_well_as_ids_and_words_split_as_in_a_shell():
@@ -278,5 +343,35 @@ def test_words_are_said_in_sentences_without_json():
     told = "".join(lines)
     assert "  Ana acts\n" in told
     assert "? Ana strikes Rat (Ana) [2d6; Enter lets Affray roll]\n" in told
+    assert "? Push? (Ana) [Enter: no]\n    no: no\n    yes: yes (one effort)\n" in told
     assert "  rat: Rat (foes), health 0/2" in told
     assert "! there is no command zzz; help lists them\n" in told
+
+
+def test_the_opening_is_read_out_where_a_session_begins_and_not_again():
+    session = memory_session(TEXT)
+    lines = []
+    Plain(session, text_printer(lines.append, opening="Rain on the mill."), name="s").run(["next"])
+    assert lines[0].startswith("Rain on the mill.\nSession s, step 0.")
+    lines.clear()
+    Plain(session, text_printer(lines.append, opening="Rain on the mill."), name="s").run([])
+    assert "Rain" not in lines[0]
+
+
+def test_a_command_inside_a_question_is_told_to_wait():
+    said = Terminal().run("next", "strike ana rat", "next")
+    assert said[-1]["type"] == "error"
+    assert ":cancel" in said[-1]["hint"]
+
+
+@pytest.mark.parametrize(("target", "health"), [("ra", 2), ("big", 1), ("'big r'", 1), ("nobody", 2)])
+def test_a_beginning_or_a_word_of_a_name_will_do_where_only_one_has_it(target, health):
+    terminal = Terminal()
+    terminal.run("next", "set rat label 'Big Rat'", f"strike ana {target} ; no ; 5 1")
+    assert terminal.session.play.fight["rat"].health.now == health
+
+
+def test_a_parameter_named_with_a_wrong_value_is_refused():
+    said = Terminal().run("next", "delay after=nobody")
+    assert said[-1]["type"] == "error"
+    assert "nobody" in said[-1]["text"]

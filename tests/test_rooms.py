@@ -15,8 +15,15 @@ from affray.rules.registry import BUILT_IN
 
 SOURCE = Path(affray.__file__).parent
 TOP = SOURCE.parents[1]
-IMPURE = {"random", "secrets", "time", "datetime", "os", "pathlib", "sqlite3", "socket", "subprocess", "textual",
-          "rich", "click", "tomllib", "io"}  # fmt: skip
+SYSTEM = {"random", "secrets", "time", "datetime", "os", "pathlib", "sqlite3", "socket", "subprocess"}
+IMPURE = SYSTEM | {"textual", "rich", "click", "tomllib"}
+
+
+CALL = """
+from click.testing import CliRunner
+from affray.cli import affray
+call = lambda *words: CliRunner().invoke(affray, words).exit_code
+"""
 
 
 def loaded_after(code: str) -> set[str]:
@@ -72,11 +79,10 @@ def test_only_the_ruleset_that_is_needed_is_loaded():
         "import affray.cli",
         "import affray.encounter.opening",
         "import affray.plain, affray.plain_text",
-        "from click.testing import CliRunner\nfrom affray.cli import affray\nCliRunner().invoke(affray, ['--version'])",
-        "from click.testing import CliRunner\nfrom affray.cli import affray\nCliRunner().invoke(affray, ['--help'])",
-        "from click.testing import CliRunner\nfrom affray.cli import affray\n"
-        "from affray.encounter.library import samples\n"
-        "assert CliRunner().invoke(affray, ['check', *map(str, samples())]).exit_code == 0",
+        CALL + "call('--version')",
+        CALL + "call('--help')",
+        CALL
+        + "from affray.encounter.library import samples; assert call('check', *map(str, samples())) == 0",
     ],
     ids=["cli", "encounter", "plain", "--version", "--help", "check"],
 )
@@ -86,10 +92,7 @@ def test_what_needs_no_screen_does_not_pay_for_one(code):
 
 
 def test_version_and_help_load_no_rules():
-    loaded = loaded_after(
-        "from click.testing import CliRunner\nfrom affray.cli import affray\n"
-        "CliRunner().invoke(affray, ['--version']), CliRunner().invoke(affray, ['--help'])"
-    )
+    loaded = loaded_after(CALL + "call('--version'), call('--help')")
     assert not loaded & {"affray.rules", "affray.encounter", "msgspec", "sqlite3"}
 
 

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import gc
+import io
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
 
 from affray import __version__
 
 if TYPE_CHECKING:
+    from affray.encounter.library import Prepared
     from affray.encounter.session import House, Session
     from affray.encounter.store import Look, SessionInfo
     from affray.rules.ruleset import Ruleset
 
-FILE = click.Path(path_type=Path)
+FILE = click.Path(path_type=Path, readable=False)
 
 
 class Faulty(click.ClickException):
@@ -157,14 +160,49 @@ def sessions() -> None:
 
 @affray.command()
 def library() -> None:
-    """Show the encounters that come with Affray, and the sessions that were left."""
-    from affray.encounter.library import samples  # noqa: PLC0415
+    """Show the prepared encounters and the sessions that were left, and run what is chosen."""
+    from affray.encounter.library import folders, prepared  # noqa: PLC0415
+    from affray.encounter.store import sessions as listed  # noqa: PLC0415
 
+    while True:
+        with _told():
+            encounters, left = prepared(folders()), listed()
+        if not _can_show():
+            _list_library(encounters)
+            click.get_current_context().invoke(sessions)
+            return
+        from affray.tui.library.app import choose  # noqa: PLC0415
+
+        chosen = choose(encounters, left, ascii=_ascii_only(), ansi=_ansi())
+        if chosen.path is None:
+            return
+        _do(chosen.deed, chosen.path)
+
+
+def _list_library(encounters: Sequence[Prepared]) -> None:
     click.echo("Prepared encounters (affray run FILE):")
-    for one in samples():
-        click.echo(f"  {one}")
+    for one in encounters:
+        faults = f", {len(one.faults)} faults" if one.faults else f" ({one.ruleset})"
+        click.echo(f"  {one.path}: {one.title}{faults}")
     click.echo("Sessions (affray resume NAME):")
-    click.get_current_context().invoke(sessions)
+
+
+def _do(deed: str, path: Path) -> None:
+    """Do what was chosen in the library, then come back to it."""
+    from affray.encounter.opening import resume as open_again  # noqa: PLC0415
+    from affray.encounter.opening import run_file  # noqa: PLC0415
+
+    if deed == "edit":
+        click.edit(filename=str(path))
+        return
+    how: Mapping[str, bool | str] = {"plain": False, "dice": "affray", "ascii_only": False}
+    with _told():
+        house = _house(how)
+        opened, store = (
+            open_again(path, house) if deed == "resume" else run_file(path, house, new=deed == "new")
+        )
+        with store:
+            _screen(opened, store, how)
 
 
 def _session_line(one: SessionInfo) -> str:
@@ -208,6 +246,8 @@ def _told() -> Iterator[None]:
 
 
 def _play(session: Session, store: Look, how: Mapping[str, bool | str]) -> None:
+    gc.freeze()
+    gc.enable()
     with store, _told():
         status = _plain(session, store, how) if how["plain"] else _screen(session, store, how)
     sys.exit(status)
@@ -217,26 +257,55 @@ def _plain(session: Session, store: Look, how: Mapping[str, bool | str]) -> int:
     from affray.plain import Plain, json_printer  # noqa: PLC0415
     from affray.plain_text import text_printer  # noqa: PLC0415
 
+    as_json = bool(how["as_json"])
+    _speak(as_json=as_json)
+
     def write(text: str) -> None:
         sys.stdout.write(text)
         sys.stdout.flush()
 
-    say = json_printer(write) if how["as_json"] else text_printer(write)
-    return Plain(session, say, name=store.path.stem, strict=bool(how["strict"])).run(sys.stdin)
+    opening = f"{session.encounter.title}\n\n{session.encounter.intro}\n"
+    say = json_printer(write) if as_json else text_printer(write, opening=opening, ascii_only=_ascii_only())
+    try:
+        return Plain(session, say, name=store.path.stem, strict=bool(how["strict"])).run(sys.stdin)
+    except OSError as error:
+        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - nothing more can be said there
+        raise Faulty(
+            [f"What was to be said could not be written ({error.strerror}); the session is kept."]
+        ) from None
+
+
+def _speak(*, as_json: bool) -> None:
+    """Let no byte that comes in and no letter that goes out stop plain mode."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            encoding = "utf-8" if as_json or stream is sys.stdin else stream.encoding
+            stream.reconfigure(encoding=encoding, errors="replace")
 
 
 def _screen(session: Session, store: Look, how: Mapping[str, bool | str]) -> int:
-    if os.environ.get("TERM", "dumb") == "dumb" or not sys.stdout.isatty():
+    if not _can_show():
         raise Faulty(["This terminal cannot show the screen; use --plain."])
     from affray.tui.app import run as show  # noqa: PLC0415
 
-    rolls: Literal["affray", "table"] = "table" if how["dice"] == "table" else "affray"
-    ascii_only = bool(how["ascii_only"]) or "utf" not in (sys.stdout.encoding or "").lower()
-    ansi = bool(os.environ.get("SSH_CONNECTION"))
-    click.echo(show(session, rolls=rolls, ascii=ascii_only, ansi=ansi, kept=store.path.stem))
+    ascii_only = bool(how["ascii_only"]) or _ascii_only()
+    click.echo(show(session, rolls=str(how["dice"]), ascii=ascii_only, ansi=_ansi(), kept=str(store.path)))
     return 0
+
+
+def _can_show() -> bool:
+    return os.environ.get("TERM", "dumb") != "dumb" and sys.stdout.isatty()
+
+
+def _ascii_only() -> bool:
+    return "utf" not in (sys.stdout.encoding or "").lower()
+
+
+def _ansi() -> bool:
+    return bool(os.environ.get("SSH_CONNECTION"))
 
 
 def main() -> None:
     """Run the command line; what goes wrong is a sentence."""
+    gc.disable()  # nothing that starting makes is garbage; looking for it would cost a tenth of the start
     affray()

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import msgspec
 
 from affray.encounter import reports
+from affray.encounter.answers import LONGEST_NUMBER
 from affray.encounter.lines import split
 from affray.encounter.session import Reply, Session
 from affray.encounter.store.faults import StoreFault
@@ -56,7 +57,7 @@ class Plain:
                 "type": "ready",
                 "session": self.name,
                 "step": self.session.head,
-                "pending": {"command": pending.line()} if pending else None,
+                "pending": {"command": self.session.desk.line(pending)} if pending else None,
             }
         )
         try:
@@ -70,7 +71,7 @@ class Plain:
         """Take one line: a command, a query, or an answer where a question is open."""
         try:
             if self.session.question is not None and not line.startswith(":"):
-                self._reply(self.session.type(line))
+                self._answer(line)
             elif self.session.question is not None:
                 self._inside(line[1:])
             elif line.strip() and not line.lstrip().startswith("#"):
@@ -79,6 +80,18 @@ class Plain:
             self._refuse(refusal.refusal)
         except StoreFault as fault:
             self._error(fault.text, fault.hint)
+
+    def _answer(self, line: str) -> None:
+        """Take a line as the answer to the open question."""
+        reply = self.session.type(line)
+        first = "".join(line.split(maxsplit=1)[:1])
+        if reply.refusal is not None and first in reports.QUERIES:
+            self._error(refused(reply.refusal, self.session.play)[0], f"inside a question write :{first}")
+        elif reply.refusal is not None and first in {**self.session.desk.commands, **reports.TREE}:
+            text, _ = refused(reply.refusal, self.session.play)
+            self._error(text, "a question is open: answer it, or :cancel first")
+        else:
+            self._reply(reply)
 
     def _inside(self, line: str) -> None:
         """Take a line with a colon inside a question: a query, cancel or back."""
@@ -98,6 +111,8 @@ class Plain:
     def _between(self, line: str) -> None:
         """Take a line between commands."""
         words, *inline = split(line)
+        if words and words[0].startswith(":") and words[0][1:] in reports.QUERIES:
+            words = [words[0][1:], *words[1:]]
         if not words:
             raise refuse("a command is missing before the first ;", "help lists them")
         name = words[0]
@@ -113,18 +128,20 @@ class Plain:
 
     def _tree(self, words: Sequence[str], inline: Sequence[str]) -> None:
         session = self.session
+        if inline and words[0] != "mend":
+            raise refuse("{name} asks nothing to be answered", "leave out what follows ;", name=words[0])
         match list(words):
             case ["undo"]:
                 self._reply(session.undo())
             case ["redo"]:
                 self._reply(session.redo())
-            case ["goto", step] if step.isdecimal():
+            case ["goto", step] if _is_step(step):
                 self._reply(session.goto(int(step)))
             case ["continue"] if session.pending is not None:
                 self._reply(session.resume())
             case ["continue"]:
                 raise refuse("no command was left half answered", "give a new one")
-            case ["mend", step, question] if step.isdecimal() and inline:
+            case ["mend", step, question] if _is_step(step) and inline:
                 self._reply(session.mend(int(step), question, inline[0], inline[1:]))
             case [name, *_]:
                 raise refuse("{name} is not given so", f"write it as: {reports.TREE[name][0]}", name=name)
@@ -156,9 +173,9 @@ class Plain:
     def _why(self, words: Sequence[str]) -> dict[str, Any]:
         text = words[0] if words else str(self.session.head)
         try:
-            return reports.why(self.session, int(text))
-        except (KeyError, ValueError):
-            raise refuse("there is no step {step}", "log lists them", step=text) from None
+            return reports.why(self.session, int(text) if _is_step(text) else -1)
+        except KeyError:
+            raise refuse("there is no step {step}", "log lists them", step=text[:20]) from None
 
     def _help(self, words: Sequence[str]) -> dict[str, Any]:
         try:
@@ -171,8 +188,7 @@ class Plain:
         if reply.refusal is not None:
             self._refuse(reply.refusal)
             return
-        step = self.session.store.next_step if reply.step is None else reply.step
-        for told in reply.told:
+        for told, step in zip(reply.told, reply.steps, strict=True):
             self.say(reports.event(told, step))
         if reply.question is not None:
             self.say(reports.question(reply.question, self.session))
@@ -188,6 +204,10 @@ class Plain:
         self.say({"type": "error", "text": text, "hint": hint})
         if self.strict:
             raise Stop
+
+
+def _is_step(word: str) -> bool:
+    return word.isdecimal() and len(word) <= LONGEST_NUMBER
 
 
 def _lines(lines: Iterable[str]) -> Iterator[str]:

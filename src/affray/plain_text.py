@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from affray.plain import Printer
 
+ASCII = str.maketrans({"█": "#", "→": ">", "…": "...", "·": "-", "“": '"', "”": '"', "\u2019": "'"})
+"""Letters of ours that a terminal without Unicode is told in its own."""
 
-def text_printer(write: Callable[[str], object]) -> Printer:
-    """Return a printer of sentences."""
+
+def text_printer(write: Callable[[str], object], *, opening: str = "", ascii_only: bool = False) -> Printer:
+    """Return a printer of sentences; `opening` is read out where a session begins."""
 
     def say(said: dict[str, Any]) -> None:
         lines = _WORDS[said["type"]](said)
+        if said["type"] == "ready" and said["step"] == 0 and opening:
+            lines = f"{opening}\n{lines}"
         if lines:
-            write(lines + "\n")
+            write((lines.translate(ASCII) if ascii_only else lines) + "\n")
 
     return say
 
@@ -33,7 +38,13 @@ def _event(said: Mapping[str, Any]) -> str:
 def _question(said: Mapping[str, Any]) -> str:
     words = said["text"] or said["id"]
     whose = f" ({said['whose']})" if "whose" in said else ""
-    return f"? {words}{whose} [{_wanted(said)}]"
+    lines = [f"? {words}{whose} [{_wanted(said)}]"]
+    if said["kind"] == "choose":
+        lines += [
+            f"    {o['id']}: {o['text']}" + (f" ({o['note']})" if "note" in o else "")
+            for o in said["options"]
+        ]
+    return "\n".join(lines)
 
 
 def _wanted(said: Mapping[str, Any]) -> str:
@@ -43,10 +54,7 @@ def _wanted(said: Mapping[str, Any]) -> str:
         case "draw":
             return f"{said['count']} cards; Enter draws" if "count" in said else "a card; Enter draws"
         case "choose":
-            options = [
-                f"{o['id']}: {o['text']}" + (f", {o['note']}" if "note" in o else "") for o in said["options"]
-            ]
-            return "; ".join([*options, f"Enter: {_default(said['default'])}"])
+            return f"Enter: {_default(said['default'])}"
         case "split":
             parts = [f"{o['id']} up to {o['max']}" for o in said["options"]]
             return f"split {said['take']}: {', '.join(parts)}; Enter: {_default(said['default'])}"
@@ -70,23 +78,44 @@ def _cancel(said: Mapping[str, Any]) -> str:
 
 
 def _error(said: Mapping[str, Any]) -> str:
-    return f"! {said['text']}" + (f"; {said['hint']}" if said["hint"] else "")
+    between = " " if said["text"].endswith(".") else "; "
+    return f"! {said['text']}" + (f"{between}{said['hint']}" if said["hint"] else "")
 
 
 def _state(said: Mapping[str, Any]) -> str:
     acting = said["combatants"].get(said["acting"], {}).get("label") or said["acting"] or "nobody"
     place = [f"Round {said['round']}", *([said["phase"]] if said["phase"] else []), f"acting: {acting}"]
-    return "\n".join([" · ".join(place), *(_combatant(key, one) for key, one in said["combatants"].items())])
+    people = [_combatant(key, one, said["tallies"][key]) for key, one in said["combatants"].items()]
+    return "\n".join([" · ".join(place), *people, *_scenery(said)])
 
 
-def _combatant(key: str, one: Mapping[str, Any]) -> str:
-    words = [f"  {key}: {one['label'] or one['name']} ({one['side']})"]
-    for field, value in one.items():
-        if isinstance(value, Mapping) and {"now", "max"} <= value.keys():
-            words.append(f"{field} {value['now']}/{value['max']}")
-    words.extend(one["status"])
+def _combatant(key: str, one: Mapping[str, Any], tallies: Sequence[Mapping[str, Any]]) -> str:
+    words = [f"  {key}: {one['label'] or one['name']} ({one['side']})", *map(_tally, tallies)]
     words.extend(word for word in ("waiting", "hidden") if one[word])
     return ", ".join(words)
+
+
+def _tally(tally: Mapping[str, Any]) -> str:
+    steps = tally.get("steps", ())
+    if tally["kind"] == "ladder":
+        return f"{tally['label']} {steps[tally['now']]}"
+    if steps or not tally["max"]:
+        return f"{tally['label']} {', '.join(steps) or tally['now']}"
+    return f"{tally['label']} {tally['now']}/{tally['max']}"
+
+
+def _scenery(said: Mapping[str, Any]) -> list[str]:
+    """Write what waits beside the combatants, and what is due."""
+    waves = [f"  {key}: {_wave(one)}, {one['text']}" for key, one in said["waves"].items()]
+    hazards = [f"  {key}: {one['name']}, a hazard" for key, one in said["hazards"].items()]
+    clocks = [f"  {k}: {one['name']} {one['marked']}/{one['segments']}" for k, one in said["clocks"].items()]
+    return [*waves, *hazards, *clocks, *(f"  before next: {text}" for text in said["owes"])]
+
+
+def _wave(one: Mapping[str, Any]) -> str:
+    if one["fired"]:
+        return "has come"
+    return "due" if one["due"] else "not yet"
 
 
 def _log(said: Mapping[str, Any]) -> str:

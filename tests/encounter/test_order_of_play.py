@@ -205,7 +205,7 @@ def test_one_who_cannot_act_loses_the_turn_and_what_is_bound_to_it_ends():
     play(session, "condition shade dazed 1", "next")
     reply = play(session, "next")
     assert acting(session) == "rat-1"
-    assert texts(reply)[:2] == ["Shade loses the turn", "Shade: no longer dazed"]
+    assert texts(reply)[:2] == ["Shade loses the turn", "Shade: dazed ends"]
     assert "dazed" not in session.play.fight["shade"].status
 
 
@@ -239,11 +239,40 @@ def test_what_is_bound_to_one_who_was_removed_ends_with_the_round():
     assert "held" not in session.play.fight["ana"].status
 
 
+@pytest.mark.parametrize("fate", ["set ana health 0", "remove ana", "condition ana dazed"])
+def test_one_who_delays_and_then_falls_does_not_stop_the_order(fate):
+    session = four()
+    play(session, "next", "delay", fate)
+    turns(session, 4)
+    assert session.play.order.round == 2 or acting(session) == "ana"
+    turns(session, 5)
+    assert session.play.order.round >= 2
+
+
+def test_one_who_falls_while_interrupted_does_not_stop_the_order():
+    session = four()
+    play(session, "next", "next", "strike shade ana ; 1 1 ; yes", "set shade health 0", "next")
+    assert acting(session) == "rat-1"
+
+
+def test_the_removed_count_as_fallen_only_where_they_were_foes_in_the_fight():
+    session = four()
+    play(session, "next", "remove ana")
+    assert "Wave 2 is due: fire wave-2" not in texts(play(session, "next"))
+    assert "Wave 2 is due: fire wave-2" in texts(play(session, "remove rat-2"))
+
+
+def test_only_hazards_have_targets_and_a_full_clock_says_its_text():
+    session = four()
+    assert say(session, "fire wave-2 ana").refusal is not None
+    assert say(session, "fire flood ana").refusal is not None
+
+
 def test_nobody_able_to_act_ends_in_a_sentence_not_a_loop():
     session = four()
     for one in list(session.play.fight.combatants):
         play(session, f"set {one} health 0")
-    assert texts(play(session, "next"))[-1] == "Nobody can act"
+    assert "Nobody can act" in texts(play(session, "next"))
 
 
 def test_an_order_that_was_undone_is_as_it_was():

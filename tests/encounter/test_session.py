@@ -325,6 +325,31 @@ def test_what_does_not_read_back_is_said_and_nothing_is_made_up():
         Session(session.encounter, session.store)
 
 
+def test_what_could_not_be_read_back_is_refused_and_not_kept():
+    session = four()
+    play(session, "next")
+    before = session.play
+
+    def too_long(play, _context, _args):
+        yield from ()
+        return play.but(fight=play.fight.put("ana", status=("x" * 600,)))
+
+    command = session.desk.runner["note"]
+    session.desk.commands["note"] = msgspec.structs.replace(command, run=too_long)
+    assert say(session, "note x").refusal is not None
+    assert (session.play, session.head, session.store.next_step) == (before, 1, 2)
+
+
+def test_each_event_of_a_mend_says_of_which_step_it_is_and_a_skipped_one_says_so():
+    session = four()
+    play(session, "next", "draw ana ; sun", "play ana sun", "next")
+    reply = session.mend(2, "draw:ana", "moon")
+    assert list(reply.steps) == sorted(reply.steps)
+    assert [
+        step for step, told in zip(reply.steps, reply.told, strict=True) if told.rule == "affray.skip"
+    ] == [6]
+
+
 def test_every_two_hundredth_step_holds_a_whole_state():
     session = four()
     play(session, *["note x"] * 401)

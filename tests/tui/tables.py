@@ -131,13 +131,13 @@ def picture(app: AffrayApp) -> str:
     """Return the composited screen as text, and below it where which style is."""
     strips = app.screen._compositor.render_strips()
     text = [strip.text.rstrip() for strip in strips]
-    legend: dict[str, str] = {}
+    legend = {"none": "."}
     rows = []
     for strip in strips:
         row = ""
         for segment in strip:
             style = str(segment.style).replace(" on default", "") if segment.style else "none"
-            letter = legend.setdefault(style, "." if not legend else chr(96 + len(legend)))
+            letter = legend.setdefault(style, chr(96 + len(legend)))
             row += letter * segment.cell_length
         rows.append(row.rstrip("."))
     names = [f"{letter} {style}" for style, letter in legend.items()]

@@ -306,6 +306,15 @@ def test_a_half_answered_command_is_gone_on_with():
     assert again.play.fight["giant-rat-1"].health.now == 1
 
 
+def test_one_steps_back_out_of_a_command_that_was_gone_on_with():
+    session = memory_session(FIGHT)
+    press(table_of(FIGHT, rolls="table", session=session), "n n 1 3")
+    session.__init__(session.encounter, session.store)
+    again = press(table_of(FIGHT, rolls="table", session=session), "Back")
+    assert "whom" in head(again)
+    assert again.mode.ask.pointed.id == "giant-rat-1"
+
+
 def test_a_full_disk_is_said_and_nothing_is_lost(acting, monkeypatch):
     store = acting.session.store
 

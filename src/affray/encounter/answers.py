@@ -6,6 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
+from affray.encounter.files.text import harmless
 from affray.rules.question import (
     Answer,
     Choose,
@@ -21,9 +22,12 @@ from affray.rules.question import (
 )
 from affray.rules.refusal import Refusal
 
-How: TypeAlias = Literal["typed", "rolled", "default"]
+How: TypeAlias = Literal["typed", "taken", "rolled", "default"]
+"""typed by a person; a default taken by a person; rolled by Affray; a default that nobody was asked about."""
+
 DIGIT_DICE = 10
 LONGEST_NUMBER = 9
+BRIEF = 20
 NONE = "-"
 
 
@@ -71,7 +75,7 @@ def _read(question: Question, text: str) -> Answer | Refusal:
             return _number(text)
         case Choose() | Pick():
             return _chosen(question, text)
-    return text
+    return harmless(text, lines=True)
 
 
 def _chosen(question: Choose | Pick, text: str) -> Answer:
@@ -83,7 +87,8 @@ def _chosen(question: Choose | Pick, text: str) -> Answer:
 def _number(text: str) -> Answer | Refusal:
     digits = text.removeprefix("-")
     if not digits.isdecimal() or len(digits) > LONGEST_NUMBER:
-        return Refusal(f"{text[:20]} is no whole number", "digits are wanted")
+        said = text if len(text) <= BRIEF else text[: BRIEF - 1] + "…"
+        return Refusal(f"{said} is no whole number", "digits are wanted")
     return int(text)
 
 

@@ -23,6 +23,7 @@ class _Whole(Struct, frozen=True):
     hazards: dict[str, Raw]
     clocks: dict[str, Raw]
     gone: Raw
+    lost: int
     over: bool
 
 
@@ -39,6 +40,7 @@ class Codec:
             "clocks": Clock,
             "roster": tuple[str, ...],
             "gone": tuple[str, ...],
+            "lost": int,
             "over": bool,
         }
         self._encoder = msgspec.json.Encoder()
@@ -58,7 +60,7 @@ class Codec:
             found["roster"] = (tuple(old), tuple(new))
         for name in _GROUPS:
             found.update(_differences(name, getattr(before, name), getattr(after, name)))
-        for name in ("order", "gone", "over"):
+        for name in ("order", "gone", "lost", "over"):
             if getattr(before, name) != getattr(after, name):
                 found[name] = (getattr(before, name), getattr(after, name))
         if before.fight.scene != after.fight.scene:
@@ -85,6 +87,15 @@ class Codec:
         scene = plain.pop("scene", play.fight.scene)
         return play.but(fight=Fight(combatants, scene), **groups, **plain)
 
+    def unreadable(self, changes: bytes) -> bool:
+        """Tell whether these changes could not be read back: a figure beyond its bounds, a text too long."""
+        try:
+            for part, (_, after) in self._pairs.decode(changes).items():
+                self._decoders[part.partition("/")[0]].decode(after)
+        except msgspec.DecodeError:
+            return True
+        return False
+
     def whole(self, play: Play) -> bytes:
         """Encode a whole play."""
         return self._encoder.encode(
@@ -96,6 +107,7 @@ class Codec:
                 "hazards": play.hazards,
                 "clocks": play.clocks,
                 "gone": play.gone,
+                "lost": play.lost,
                 "over": play.over,
             }
         )
@@ -112,6 +124,7 @@ class Codec:
             fight=Fight({one.id: one for one in combatants}, self._decoders["scene"].decode(raw.scene)),
             order=self._decoders["order"].decode(raw.order),
             gone=self._decoders["gone"].decode(raw.gone),
+            lost=raw.lost,
             over=raw.over,
             **groups,
         )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from affray.encounter.commands import runner_commands
-from affray.encounter.lines import AnyCommand, Binder, Invocation, find_command
+from affray.encounter.lines import AnyCommand, Binder, Invocation, find_command, written
 from affray.encounter.model import Encounter
 from affray.encounter.notices import notices
 from affray.encounter.play import Play
@@ -44,6 +44,11 @@ class Desk:
         command = find_command(self.commands, name)
         state = play if name in self.runner else play.fight
         return Binder(command, state, play, self.context(play))
+
+    def line(self, invocation: Invocation) -> str:
+        """Write a command as it could be typed, what may be left out by its name."""
+        command = self.commands.get(invocation.name)
+        return written(command, invocation) if command else invocation.line()
 
     def bind(self, play: Play, words: Sequence[str]) -> Invocation:
         """Make words into a command with its parameters. Raises Refused."""

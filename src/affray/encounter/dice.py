@@ -8,14 +8,14 @@ broken line gets the same dice again.
 from __future__ import annotations
 
 import hashlib
-import secrets
+import os
 
 from affray.rules.question import Answer, Choose, Deal, Draw, Question, Roll
 
 
 def new_seed() -> str:
     """Make a seed that nobody can guess."""
-    return secrets.token_hex(16)
+    return os.urandom(16).hex()
 
 
 class HashedDice:

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from affray.encounter.files.text import harmless
 from affray.encounter.play import Play
 from affray.encounter.telling import name_of
 from affray.rules.command import Command, Param
@@ -20,6 +21,9 @@ from affray.rules.refusal import Refusal, Refused, refuse
 
 _RANGE = re.compile(r"^(?P<stem>.+-)(?P<first>\d+)\.\.(?P<last>\d+)$")
 MOST_IN_RANGE = 500
+SHORTEST_BEGINNING = 3
+FREE = ("value", "words")
+"""Kinds of parameters that take words of any kind."""
 
 AnyCommand: TypeAlias = Command[Any]
 
@@ -31,7 +35,9 @@ class Invocation(Struct, frozen=True):
     args: Mapping[str, Any] = {}
 
     def line(self) -> str:
-        """Write it as it could be typed."""
+        """Write it in short, as it could be typed."""
+        if self.name == "mend":
+            return f"mend {self.args['step']} {self.args['question']} ; {self.args['text']}"
         words = [self.name]
         for value in self.args.values():
             many = value if isinstance(value, tuple | list) else (value,)
@@ -52,23 +58,34 @@ def decode(text: str) -> Invocation:
 
 
 def split(line: str) -> list[list[str]]:
-    """Split a line as a POSIX shell does, and at lone semicolons: the command, then inline answers.
+    """Split a line at lone semicolons (the command, then inline answers) and each part as a POSIX shell does.
 
     Raises Refused for an open quotation.
     """
     try:
-        words = shlex.split(line)
+        return [shlex.split(part) for part in _parts(line)]
     except ValueError:
         raise refuse(
             "a quotation is not closed", "put words with an apostrophe in double quotes, or write \\'"
         ) from None
-    parts: list[list[str]] = [[]]
-    for word in words:
-        if word == ";":
-            parts.append([])
-        else:
-            parts[-1].append(word)
-    return parts
+
+
+def _parts(line: str) -> list[str]:
+    """Cut a line at the semicolons that stand alone and outside quotations."""
+    parts, begun, quote, place = [], 0, "", 0
+    while place < len(line):
+        letter = line[place]
+        if letter == "\\" and quote != "'":
+            place += 1
+        elif quote:
+            quote = "" if letter == quote else quote
+        elif letter in "'\"":
+            quote = letter
+        elif letter == ";" and line[place - 1 : place].strip() == "" == line[place + 1 : place + 2].strip():
+            parts.append(line[begun:place])
+            begun = place + 1
+        place += 1
+    return [*parts, line[begun:]]
 
 
 def find_command(commands: Mapping[str, AnyCommand], name: str) -> AnyCommand:
@@ -94,14 +111,49 @@ class Binder:
     def bind(self, words: Sequence[str]) -> Invocation:
         """Bind all words. Raises Refused: for what is missing, unknown or left over."""
         left = self._named(list(words))
-        for param in self.command.params:
+        params = self.command.params
+        needed = max((place for place, param in enumerate(params, 1) if param.required), default=0)
+        for param in params[:needed]:
             if param.name not in self.args:
                 left = self._take(param, left)
-        if left:
-            raise refuse("{word} is one too many for {command}", usage(self.command), word=left[0],
-                         command=self.command.name)  # fmt: skip
-        order = [param.name for param in self.command.params]
+        self._rest([param for param in params[needed:] if param.name not in self.args], left)
+        order = [param.name for param in params]
         return Invocation(self.command.name, {name: self.args[name] for name in order if name in self.args})
+
+    def _rest(self, params: list[Param[Any]], words: list[str]) -> None:
+        """Bind words to the parameters that may be left out, in any order; free words to what takes them."""
+        while words:
+            for free in (False, True):
+                taker = next((p for p in params if (p.kind in FREE) == free and self._takes(p, words)), None)
+                if taker is not None:
+                    break
+            if taker is None:
+                raise self._stranger(params, words)
+            words = self._read(taker, words)
+            if not taker.many:
+                params.remove(taker)
+
+    def _takes(self, param: Param[Any], words: list[str]) -> bool:
+        before = dict(self.args)
+        try:
+            self._read(param, words)
+        except Refused:
+            return False
+        finally:
+            self.args = before
+        return True
+
+    def _stranger(self, params: Sequence[Param[Any]], words: list[str]) -> Refused:
+        """Say why a word fits nowhere: what the one parameter left says, else that it is one too many."""
+        if len(params) == 1:
+            try:
+                self._read(params[0], words)
+            except Refused as refused:
+                return refused
+        ids = [option.id for param in params for option in self.options(param)]
+        near = get_close_matches(words[0], ids, 1)
+        hint = f"did you mean {near[0]}?" if near else usage(self.command)
+        return refuse("{word} is one too many for {command}", hint, word=words[0], command=self.command.name)
 
     def _named(self, words: list[str]) -> list[str]:
         """Take out words of the form parameter=value."""
@@ -110,7 +162,7 @@ class Binder:
         for word in words:
             name, equals, value = word.partition("=")
             if equals and name in params:
-                self._take(params[name], [value])
+                self._read(params[name], [value])
             else:
                 left.append(word)
         return left
@@ -123,17 +175,18 @@ class Binder:
         try:
             return self._read(param, words)
         except Refused:
-            if param.required or (len(words) >= 1 and param is self.command.params[-1]):
+            if param.required:
                 raise
             return words
 
     def _read(self, param: Param[Any], words: list[str]) -> list[str]:
         if param.kind == "words":
-            self.args[param.name] = " ".join(words)
+            self.args[param.name] = harmless(" ".join(words))
             return []
         if param.many:
             return self._read_many(param, words)
-        self.args[param.name] = self._one(param, words[0])
+        more = param is not self.command.params[-1]
+        self.args[param.name] = self._one(param, words[0], exact=more and not param.required)
         return words[1:]
 
     def _read_many(self, param: Param[Any], words: list[str]) -> list[str]:
@@ -141,16 +194,17 @@ class Binder:
         left = words[1:]
         while left:
             try:
-                found.extend(self._several(param, left[0]))
+                found.extend(self._several(param, left[0], exact=True))
             except Refused:
                 break
             left = left[1:]
-        self.args[param.name] = tuple(dict.fromkeys(found))
+        self.args[param.name] = tuple(dict.fromkeys([*self.args.get(param.name, ()), *found]))
         return left
 
-    def _several(self, param: Param[Any], word: str) -> list[Any]:
+    def _several(self, param: Param[Any], word: str, *, exact: bool = False) -> list[Any]:
+        """Read a word that may name several; a range, or words joined by commas."""
         try:
-            return [self._one(param, word)]
+            return [self._one(param, word, exact=exact)]
         except Refused:
             span = _RANGE.match(word)
             if span:
@@ -158,18 +212,19 @@ class Binder:
                 if first <= last < first + MOST_IN_RANGE:
                     return [self._one(param, f"{span['stem']}{n}") for n in range(first, last + 1)]
             if "," in word:
-                return [one for part in word.split(",") if part for one in self._several(param, part)]
+                parts = [part for part in word.split(",") if part]
+                return [one for part in parts for one in self._several(param, part, exact=exact)]
             raise
 
-    def _one(self, param: Param[Any], word: str) -> Any:
+    def _one(self, param: Param[Any], word: str, *, exact: bool = False) -> Any:
         if param.kind == "number":
             return _number(word)
         options = self.options(param)
         if param.kind == "combatant":
-            return self._combatant(options, word)
-        found = match(options, word)
-        if found is None and param.kind == "value":
-            return word
+            return self._combatant(options, word, exact=exact)
+        found = match(options, word) or (begun(options, word) if param.required else None)
+        if param.kind == "value":
+            return found or harmless(word)
         if found is None:
             raise self._unknown(param, word, options)
         return found
@@ -178,14 +233,13 @@ class Binder:
         """List what may be named for a parameter, as far as the words before it say."""
         return param.choices(self.state, self.context, self.args) if param.choices else ()
 
-    def _combatant(self, options: Sequence[Option], word: str) -> str:
+    def _combatant(self, options: Sequence[Option], word: str, *, exact: bool) -> str:
         known = [Option(one, name_of(self.play, one)) for one in self.play.fight.combatants]
-        found = match([*options, *known], word)
+        found = match([*options, *known], word) or (None if exact else begun([*options, *known], word))
         if found is None:
-            near = get_close_matches(
-                word.casefold(), [o.id for o in known] + [o.text.casefold() for o in known], 1
-            )
-            hint = f"did you mean {near[0]}?" if near else "state lists who is there"
+            names = {o.text.casefold(): o.id for o in known} | {o.id: o.id for o in known}
+            near = get_close_matches(word.casefold(), names, 1)
+            hint = f"did you mean {names[near[0]]}?" if near else "state lists who is there"
             raise refuse("nobody is called {word}", hint, word=word)
         return found
 
@@ -209,6 +263,36 @@ def match(options: Sequence[Option], word: str) -> str | None:
     folded = word.casefold()
     found = {option.id for option in options if folded in (option.id.casefold(), option.text.casefold())}
     return found.pop() if len(found) == 1 else None
+
+
+def begun(options: Sequence[Option], word: str) -> str | None:
+    """Return the id of the one option that a word begins, or that has the word in its name."""
+    folded = word.casefold()
+    if len(folded) < SHORTEST_BEGINNING:
+        return None
+    found = {
+        option.id
+        for option in options
+        if option.id.startswith(folded)
+        or option.text.casefold().startswith(folded)
+        or folded in option.text.casefold().split()
+    }
+    return found.pop() if len(found) == 1 else None
+
+
+def written(command: AnyCommand, invocation: Invocation) -> str:
+    """Write a command as it could be typed: what is needed in its place, what may be left out by its name."""
+    words = [command.name]
+    for param in command.params:
+        if param.name not in invocation.args:
+            continue
+        value = invocation.args[param.name]
+        if isinstance(value, tuple | list):
+            value = ",".join(map(str, value)) if param.kind == "combatant" else value
+        many = value if isinstance(value, tuple | list) else (value,)
+        name = "" if param.required else f"{param.name}="
+        words += [shlex.quote(f"{name}{one}") for one in many]
+    return " ".join(words)
 
 
 def usage(command: AnyCommand) -> str:

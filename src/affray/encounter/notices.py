@@ -13,7 +13,7 @@ from affray.rules.ruleset import Ruleset
 
 def due(rules: Ruleset, play: Play, wave: Wave) -> bool:
     """Tell whether a wave that has not come should: all that its `when` names must hold."""
-    if wave.fired or wave.when is None:
+    if wave.fired or wave.when is None or play.order.round == 0:
         return False
     when = wave.when
     if when.round is not None and play.order.round < when.round:
@@ -26,9 +26,8 @@ def due(rules: Ruleset, play: Play, wave: Wave) -> bool:
 
 
 def fallen(rules: Ruleset, play: Play) -> int:
-    """Count the foes that are out of the fight, the removed among them."""
-    foes = (one for one in play.fight.present("foes"))
-    return sum(rules.beaten(play.fight, one.id) for one in foes) + len(play.gone)
+    """Count the foes that are out of the fight, those removed since it began among them."""
+    return sum(rules.beaten(play.fight, one.id) for one in play.fight.present("foes")) + play.lost
 
 
 def beaten(rules: Ruleset, play: Play, side: Side) -> bool:

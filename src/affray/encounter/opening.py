@@ -92,16 +92,27 @@ def run_file(
     """
     left = None if new or session is not None else newest_unfinished(str(file.resolve()))
     if left is not None:
-        return resume(left, house)
+        return resume(left, house, seed=seed)
     start = start_of(read(file), file, seed)
     store = create_new(start) if session is None else open_or_create(session, start, must_be_new=new)
+    _same_dice(store, seed)
     return _opened(store, house), store
 
 
-def resume(path: Path, house: House) -> tuple[Session, Store]:
+def resume(path: Path, house: House, *, seed: str | None = None) -> tuple[Session, Store]:
     """Open a session that was left. Raises BadFile and StoreFault."""
     store = Store.open(path)
+    _same_dice(store, seed)
     return _opened(store, house), store
+
+
+def _same_dice(store: Store, seed: str | None) -> None:
+    """Refuse another seed than the one that a session has had from its start."""
+    if seed is not None and store.start.seed != seed:
+        store.close()
+        raise StoreFault(
+            f"{store.path.stem} has dice of its own already.", "Leave out --seed, or start anew with --new."
+        )
 
 
 def look_on(path: Path, house: House) -> tuple[Session, Look]:

@@ -65,34 +65,39 @@ def waiting(order: Order) -> list[Entry]:
     return [entry for entry in order.entries if entry.phase not in order.spoken and entry.id not in done]
 
 
+def promised(order: Order, stand: Stand) -> list[str]:
+    """List who goes before all others, if anybody: a granted turn, else the last who was interrupted."""
+    granted = [one for one in order.granted if stand(one) == "acts"]
+    held = [one for one in order.held if stand(one) == "acts"]
+    return granted[:1] or held[-1:]
+
+
 def candidates(order: Order, stand: Stand) -> list[str]:
-    """List who may be next, the default first: granted turns, the interrupted, this phase, the delaying."""
-    if order.granted:
-        return [order.granted[0]]
-    if order.held:
-        return [order.held[-1]]
+    """List who may be next, the default first: those promised, this phase, the delaying."""
+    first = promised(order, stand)
+    if first:
+        return first
+    delaying = [one for one in order.delaying if stand(one) == "acts"]
     entries = [entry for entry in waiting(order) if stand(entry.id) == "acts"]
     if not entries:
-        return list(order.delaying)
+        return delaying
     limit = max(_index(order, order.phase), min(_index(order, entry.phase) for entry in entries))
     now = [entry.id for entry in entries if _index(order, entry.phase) <= limit]
-    return now + [one for one in order.delaying if one not in now]
+    return now + [one for one in delaying if one not in now]
 
 
 def passed_over(order: Order, stand: Stand, upto: str | None) -> list[str]:
-    """List the entries that have no turn of their own and lie before `upto` (none: before the end)."""
-    found = []
-    stop = next(
-        (entry for entry in order.entries if entry.id == upto and entry.phase not in order.spoken), None
-    )
-    for entry in waiting(order):
-        if stop is not None and _index(order, entry.phase) >= _index(order, stop.phase):
-            past = _index(order, entry.phase) > _index(order, stop.phase)
-            if past or order.entries.index(entry) > order.entries.index(stop):
-                continue
-        if stand(entry.id) != "acts":
-            found.append(entry.id)
-    return found
+    """List those who have no turn of their own and lie before `upto` (none: before the end of the round)."""
+    turns = [entry for entry in order.entries if entry.phase not in order.spoken]
+    stop = next((place for place, entry in enumerate(turns) if entry.id == upto), None)
+    if stop is None:
+        ids = [entry.id for entry in waiting(order)] + [*order.delaying, *order.held]
+    else:
+        limit = _index(order, turns[stop].phase)
+        before = {entry.id for entry in turns[:stop] if _index(order, entry.phase) <= limit}
+        before |= {entry.id for entry in turns if _index(order, entry.phase) < limit}
+        ids = [entry.id for entry in waiting(order) if entry.id in before]
+    return [one for one in dict.fromkeys(ids) if stand(one) != "acts"]
 
 
 def take(order: Order, who: str) -> Order:
@@ -100,8 +105,11 @@ def take(order: Order, who: str) -> Order:
     phase = next((e.phase for e in order.entries if e.id == who and e.phase not in order.spoken), order.phase)
     if _index(order, phase) < _index(order, order.phase) and order.phase not in order.spoken:
         phase = order.phase
-    granted = order.granted[1:] if order.granted[:1] == (who,) else order.granted
-    held = order.held[:-1] if order.held[-1:] == (who,) else order.held
+    granted, held = order.granted, order.held
+    if who in granted:
+        granted = granted[granted.index(who) + 1 :]
+    if who in held:
+        held = held[: held.index(who)]
     return order.but(
         acting=who,
         phase=phase,

@@ -62,7 +62,8 @@ class Order(Struct, frozen=True, kw_only=True):
 class Play(Struct, frozen=True, kw_only=True):
     """Everything that commands may change. Frozen; parts that did not change are shared.
 
-    `gone` are the ids of the removed, which are never used again; `over` is set when the fight is ended.
+    `gone` are the ids of the removed, which are never used again, `lost` counts the foes among them that
+    left a fight under way; `over` is set when the fight is ended.
     """
 
     fight: Fight
@@ -71,6 +72,7 @@ class Play(Struct, frozen=True, kw_only=True):
     hazards: dict[str, Hazard]
     clocks: dict[str, Clock]
     gone: tuple[str, ...] = ()
+    lost: int = 0
     over: bool = False
 
     def but(self, **changes: Any) -> Play:

@@ -20,6 +20,7 @@ from affray.encounter.session import Session
 from affray.encounter.store.rows import StepRow
 from affray.encounter.telling import Told, asked, name_of
 from affray.rules.question import Choose, Deal, Draw, Number, Pick, Question, Roll, Split, Words
+from affray.rules.tally import Tally
 
 TREE = {
     "undo": ("undo", "Take back the last step, or the mend just made"),
@@ -44,6 +45,9 @@ def state(session: Session) -> dict[str, Any]:
     play, rules = session.play, session.desk.rules
     order = play.order
     return {
+        "title": session.encounter.title,
+        "intro": session.encounter.intro,
+        "notes": session.encounter.notes,
         "step": session.head,
         "round": order.round,
         "phase": order.phase,
@@ -54,6 +58,11 @@ def state(session: Session) -> dict[str, Any]:
         "settings": msgspec.to_builtins(session.encounter.settings),
         "scene": msgspec.to_builtins(play.fight.scene),
         "combatants": {key: msgspec.to_builtins(one) for key, one in play.fight.combatants.items()},
+        "tallies": {
+            key: [told_tally(tally) for tally in rules.tallies(play.fight, session.desk.context(play), key)]
+            for key in play.fight.combatants
+        },
+        "owes": owed(session),
         "waves": {
             key: {**msgspec.to_builtins(wave), "due": due(rules, play, wave)}
             for key, wave in play.waves.items()
@@ -63,6 +72,17 @@ def state(session: Session) -> dict[str, Any]:
     }
 
 
+def told_tally(tally: Tally) -> dict[str, Any]:
+    """Write a tally as a screen would draw it, without what it does not use."""
+    return {key: one for key, one in msgspec.to_builtins(tally).items() if one or isinstance(one, int)}
+
+
+def owed(session: Session) -> list[str]:
+    """List what is due before Next."""
+    play, desk = session.play, session.desk
+    return [due.text for due in desk.rules.owes(play.fight, desk.context(play), play.order.acting or "")]
+
+
 def log(session: Session) -> list[dict[str, Any]]:
     """Tell all steps there ever were, in their order; those that were undone are marked."""
     there = set(session.line)
@@ -70,7 +90,7 @@ def log(session: Session) -> list[dict[str, Any]]:
     return [
         {
             "step": row.step,
-            "command": decode(row.command).line(),
+            "command": session.desk.line(decode(row.command)),
             "undone": row.step not in there,
             "skipped": row.skipped,
             "mends": row.mends,
@@ -82,11 +102,13 @@ def log(session: Session) -> list[dict[str, Any]]:
 
 def why(session: Session, step: int) -> dict[str, Any]:
     """Tell how a step came out: its answers and every event with its rule and figures. Raises KeyError."""
+    if not 0 <= step < session.store.next_step:
+        raise KeyError(step)
     row = session.store.rows([step])[0]
     answers = msgspec.json.decode(row.answers or "[]", type=list[Answered])
     return {
         "step": step,
-        "command": decode(row.command).line() if row.command else "",
+        "command": session.desk.line(decode(row.command)) if row.command else "",
         "answers": [{"id": one.id, "value": one.value, "how": one.how} for one in answers],
         "events": [event(told, step) for told in told_of(row)],
     }
@@ -114,7 +136,7 @@ def chances(session: Session, invocation: Invocation) -> dict[str, Any]:
     """Tell the exact odds of a command for each target. Raises Refused."""
     found = odds(session.desk, session.play, invocation)
     return {
-        "command": invocation.line(),
+        "command": session.desk.line(invocation),
         "policy": "default",
         "targets": {
             one.target: [

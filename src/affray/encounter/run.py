@@ -61,7 +61,7 @@ class Run:
         self.done: list[Done] = []
         self.answers: list[Answered] = []
         self.told: list[Told] = []
-        self.fresh: list[Told] = []
+        self.fresh: list[tuple[int, Told]] = []
         self.question: Question | None = None
         self.unused: set[str] = set()
         self._auto = auto
@@ -120,7 +120,7 @@ class Run:
     def _tell(self, event: Event) -> None:
         told = tell(event, self._named, self.desk.encounter.players.reveal)
         self.told.append(told)
-        self.fresh.append(told)
+        self.fresh.append((self.step, told))
 
     def _answer(self, item: Item, question: Question) -> Answered | None:
         if question.id in item.typed:
@@ -134,6 +134,13 @@ class Run:
             return known
         return self._auto(question, self.step)
 
+    def _skip(self, item: Item) -> None:
+        """Void what a command told that is refused now, and say so in its place."""
+        words = f"skipped, since it cannot be done any more: {item.invocation.line()}"
+        told = Told(rule="affray.skip", text=words, data={"command": item.invocation.name})
+        self.told = [told]
+        self.fresh = [one for one in self.fresh if one[0] != self.step] + [(self.step, told)]
+
     def _finish(self, item: Item, after: Play, *, skipped: bool = False) -> None:
         if not self.done and self.unused:
             raise Refused(
@@ -142,7 +149,9 @@ class Run:
                     f"it asked {', '.join(one.id for one in self.answers) or 'nothing'}",
                 )
             )
-        told = () if skipped else tuple(self.told)
+        if skipped:
+            self._skip(item)
+        told = tuple(self.told)
         self.done.append(
             Done(
                 item=item,

@@ -7,6 +7,7 @@ redo and resuming read what was kept with each step and never fold.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -34,9 +35,13 @@ MEND = "mend"
 
 
 class Reply(Struct, frozen=True, kw_only=True):
-    """What came of a call: events since the last one, then a question, a finished step, or a refusal."""
+    """What came of a call: events since the last one, then a question, a finished step, or a refusal.
+
+    `steps` says for each event of which step it is; that of an open question is the one it will be.
+    """
 
     told: Sequence[Told] = ()
+    steps: Sequence[int] = ()
     question: Question | None = None
     step: int | None = None
     refusal: Refusal | None = None
@@ -231,10 +236,11 @@ class Session:
     def _there(self, step: int) -> tuple[Play, list[int]]:
         """Return the play after a step, and the line to it; one step on or back costs only that step."""
         row, here = self.store.rows([step, self.head])
-        if row.parent == self.head:
-            return self.codec.apply(self.play, row.changes), [*self.line, step]
-        if here.parent == step:
-            return self.codec.apply(self.play, here.changes, back=True), self.line[:-1]
+        with suppress(msgspec.DecodeError, KeyError):
+            if row.parent == self.head:
+                return self.codec.apply(self.play, row.changes), [*self.line, step]
+            if here.parent == step:
+                return self.codec.apply(self.play, here.changes, back=True), self.line[:-1]
         return self.play_at(step), self.store.ancestry(step)
 
     # --- running ---
@@ -305,7 +311,7 @@ class Session:
         if answer is not None:
             return Answered(question.id, answer, "typed")
         if has_default(question):
-            return Answered(question.id, default_answer(question), "typed")
+            return Answered(question.id, default_answer(question), "taken")
         assert self._run is not None  # noqa: S101 - a question is open
         return Answered(question.id, self.dice.answer(self._run.step, question), "rolled")
 
@@ -327,21 +333,20 @@ class Session:
         assert run is not None  # noqa: S101 - called with the run just made
         if run.question is not None:
             self._keep_pending()
-            told = tuple(run.fresh) if fresh else ()
-            run.fresh.clear()
-            return Reply(told=told, question=run.question)
+            told = run.fresh if fresh else []
+            run.fresh = []
+            return _reply(told, question=run.question)
         rows = self._rows(run)
         head = rows[-1].step
         self.store.add(rows, head, stopped(run.play))
         self._undone.pop(self.line[-1], None)
-        told = tuple(run.fresh)
         mended = self._command is not None and self._command.name == MEND
         line = (
             self.line[: self.line.index(run.items[0].mends)] if mended and run.items[0].mends else self.line
         )
         self._stop()
         self._moved(run.play, [*line, *(row.step for row in rows)])
-        return Reply(told=told, step=head)
+        return _reply(run.fresh, step=head)
 
     def _keep_pending(self) -> None:
         assert self._command is not None  # noqa: S101 - a run has a command
@@ -358,13 +363,16 @@ class Session:
         return rows
 
     def _row(self, step: int, parent: int, done: Done) -> StepRow:
+        changes = self.codec.changes(done.before, done.after)
+        if self.codec.unreadable(changes):
+            raise refuse("that would leave something that cannot be kept", "nothing was changed")
         return StepRow(
             step=step,
             parent=parent,
             command=encode(done.item.invocation),
             answers=msgspec.json.encode(done.answers).decode(),
             events=msgspec.json.encode(done.told),
-            changes=self.codec.changes(done.before, done.after),
+            changes=changes,
             whole=self.codec.whole(done.after) if step % WHOLE_EVERY == 0 else None,
             skipped=done.skipped,
             mends=done.item.mends,
@@ -377,6 +385,10 @@ class Session:
         if play.over != self.play.over:
             self.store.finish(done=play.over)
         self.play, self.line = play, line
+
+
+def _reply(told: Sequence[tuple[int, Told]], **what: Any) -> Reply:
+    return Reply(told=tuple(one for _, one in told), steps=tuple(step for step, _ in told), **what)
 
 
 def _thawed(answers: str) -> list[tuple[int, Answered]]:

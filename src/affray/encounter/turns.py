@@ -54,7 +54,7 @@ class Turns:
     def candidates(self, play: Play) -> list[str]:
         """List who may be next, the default first."""
         order = play.order
-        if order.kind == "spotlight" and not order.granted and not order.held:
+        if order.kind == "spotlight" and not orders.promised(order, lambda one: self.standing(play, one)):
             groups = self.groups(play)
             if not isinstance(groups, Handover):
                 return []
@@ -69,7 +69,7 @@ class Turns:
         order = play.order
         if who in self.candidates(play):
             return True
-        if order.kind == "spotlight" or order.granted or order.held:
+        if order.kind == "spotlight" or orders.promised(order, lambda one: self.standing(play, one)):
             return False
         return any(entry.id == who for entry in orders.waiting(order)) and self.standing(play, who) == "acts"
 
@@ -215,7 +215,7 @@ class Turns:
             else:
                 yield Event(
                     rule="affray.expires",
-                    text="{who}: no longer {condition}",
+                    text="{who}: {condition} ends",
                     who={"who": one.id},
                     data={"condition": timer.condition},
                 )

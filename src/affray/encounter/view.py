@@ -132,7 +132,7 @@ class Eye:
         return Seen(label, one.side, tuple(dict.fromkeys([*words, *one.status])), own)
 
     def level(self, one: Combatant) -> Reveal:
-        """Say how much players may know: what the combatant says, all of their own, else what the file says."""
+        """Say how much players may know: what it says itself, all of their own, else what the file says."""
         if one.reveal is not None:
             return one.reveal
         return "exact" if one.player else self.desk.encounter.players.reveal

@@ -82,7 +82,8 @@ class Roll(Question, frozen=True, kw_only=True):
         if not isinstance(answer, tuple) or not all(isinstance(die, int) for die in answer):
             return Refusal("that is no roll", f"type {self.notation}, such as {self.example}")
         if len(answer) != self.count:
-            return Refusal(f"{len(answer)} dice, but the roll is {self.notation}", f"such as {self.example}")
+            dice = "1 die" if len(answer) == 1 else f"{len(answer)} dice"
+            return Refusal(f"{dice}, but the roll is {self.notation}", f"such as {self.example}")
         for die in answer:
             if not isinstance(die, int) or not 1 <= die <= self.sides:
                 return Refusal(f"{die} is not on a d{self.sides}", f"faces are 1 to {self.sides}")

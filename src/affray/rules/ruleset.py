@@ -53,6 +53,8 @@ class Ruleset:
     """Rule ids with their one-line statements."""
     conditions: ClassVar[Sequence[str]] = ()
     """Conditions that have a meaning in these rules; others are words for the table."""
+    topics: ClassVar[Sequence[str]] = ()
+    """Topics of the optional questions, which `ask` may name; empty where unknown."""
     policies: ClassVar[Mapping[str, Policy]] = {"default": by_default}
     starting_file: ClassVar[str] = ""
     """A commented encounter file to start from."""
@@ -70,6 +72,11 @@ class Ruleset:
     def order_faults(self, kind: OrderKind, by: str) -> Iterable[Fault]:
         """Name what is wrong with the `[order]` table: `by` is what an initiative is to go by, or empty."""
         del kind, by
+        return ()
+
+    def settings_faults(self, settings: Any) -> Iterable[Fault]:
+        """Name what is wrong with the settings beyond what their fields' types say and `topics` allow."""
+        del settings
         return ()
 
     def prepare(self, combatant: Any, settings: Any) -> Any:

@@ -8,15 +8,22 @@ if TYPE_CHECKING:
     from affray.encounter.session import Session
 
 
-def run(session: Session, *, rolls: str = "affray", ascii: bool = False, ansi: bool | None = None) -> str:  # noqa: A002
+def run(
+    session: Session,
+    *,
+    rolls: str = "affray",
+    ascii: bool = False,  # noqa: A002 - the option's name
+    ansi: bool = False,
+    kept: str = "",
+) -> str:
     """Run a session on the screen until it is left; return the sentence that says where it is kept.
 
     `rolls` is affray, players (each for their own) or table; `ansi` keeps to the terminal's sixteen colours
-    (None: as the terminal allows).
+    even where it has more, `kept` is what the session is called in sentences.
     """
     from affray.tui.app import run as show  # noqa: PLC0415 - Textual is slow to load
 
-    return show(session, rolls=rolls, ascii=ascii, ansi=ansi)
+    return show(session, rolls=rolls, ascii=ascii, ansi=ansi, kept=kept)
 
 
 __all__ = ["run"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Any
 
 from msgspec import Struct
 
@@ -11,17 +11,33 @@ from affray.encounter.lines import Invocation
 from affray.encounter.play import Play
 
 
+class Aims:
+    """Whom each one aimed at last, and each side: Enter takes them again."""
+
+    def __init__(self) -> None:
+        self._targets: dict[str, str] = {}
+
+    def note(self, play: Play, who: str | None, target: str) -> None:
+        """Remember a target."""
+        for one in (who or "", _side(play, who)):
+            self._targets[one] = target
+
+    def of(self, play: Play, who: str | None) -> str | None:
+        """Return whom somebody aimed at last, or its side did, if they are still there."""
+        found = (self._targets.get(one) for one in (who or "", _side(play, who)))
+        return next((one for one in found if one is not None and one in play.fight), None)
+
+
+def _side(play: Play, who: str | None) -> str:
+    one = play.fight.combatants.get(who or "")
+    return f"side {one.side}" if one is not None else ""
+
+
 class Last(Struct, frozen=True):
     """A command of the rules as it was run, and who acted then."""
 
     invocation: Invocation
     actor: str | None
-
-    @classmethod
-    def of(cls, play: Play, invocation: Invocation, actor: str | None) -> Self:
-        """Remember a command."""
-        del play
-        return cls(invocation, actor)
 
     def given_for(self, desk: Desk, play: Play, actor: str | None) -> dict[str, Any] | None:
         """Return the arguments of the same for `actor`: its own action of that command, the rest as it was.

@@ -7,12 +7,13 @@ import os
 from textual.app import App
 
 from affray.encounter.session import Session
+from affray.tui.config import Config, load, where
 from affray.tui.drawing.marks import ASCII, UNICODE
 from affray.tui.keys import Keys
 from affray.tui.screens.fight import FightScreen
 from affray.tui.signals import leaving_on_signals
 from affray.tui.table import Table
-from affray.tui.theme import MONO, NIGHT, TERMINAL, Theme
+from affray.tui.theme import MONO, NIGHT, TERMINAL, THEMES, Theme
 
 
 class AffrayApp(App[None], inherit_bindings=False):
@@ -28,30 +29,36 @@ class AffrayApp(App[None], inherit_bindings=False):
         *,
         rolls: str = "affray",
         ascii: bool = False,  # noqa: A002 - the option's name
-        ansi: bool | None = None,
+        ansi: bool = False,
         kept: str = "",
+        config: Config | None = None,
     ) -> None:
-        self.look = look(ansi=ansi)
-        super().__init__(ansi_color=self.look.ansi)
+        config = config or Config()
+        self.look = look(ansi=ansi, named=config.theme)
+        super().__init__(ansi_color=True)  # themes say themselves what they need
         self.animation_level = "none"
         session.house.ask |= frozenset(session.encounter.settings.ask)
         self.session = session
-        marks = ASCII if ascii else UNICODE
-        self.table = Table(session, Keys(session.desk.commands), marks, kept or where_kept(session))
-        self.table.rolling(rolls)
+        marks = ASCII if ascii or config.ascii else UNICODE
+        keys = Keys(session.desk.commands, config.keys)
+        self.table = Table(session, keys, marks, kept or where_kept(session))
+        self.table.rolling(config.rolls if config.rolls and rolls == "affray" else rolls)
+        if config.faults:
+            self.table.say("   ".join(config.faults), "bad")
 
     def on_mount(self) -> None:
         """Open the fight."""
         self.push_screen(FightScreen(self.table, self.look))
 
 
-def look(*, ansi: bool | None) -> Theme:
-    """Choose the theme: none of colour where NO_COLOR is set, the terminal's own colours, or ours."""
+def look(*, ansi: bool, named: str = "") -> Theme:
+    """Choose the theme: none of colour where NO_COLOR is set, the one named, else as the terminal allows."""
     if os.environ.get("NO_COLOR"):
         return MONO
-    if ansi is None:
-        ansi = "SSH_CONNECTION" in os.environ or not many_colours()
-    return TERMINAL if ansi else NIGHT
+    if named and not ansi:
+        return THEMES[named]
+    few = ansi or "SSH_CONNECTION" in os.environ or not many_colours()
+    return TERMINAL if few else NIGHT
 
 
 def many_colours() -> bool:
@@ -71,15 +78,18 @@ def run(
     *,
     rolls: str = "affray",
     ascii: bool = False,  # noqa: A002 - the option's name
-    ansi: bool | None = None,
+    ansi: bool = False,
     kept: str = "",
 ) -> str:
     """Run a session on the screen until it is left; return the sentence that says where it is kept."""
-    app = AffrayApp(session, rolls=rolls, ascii=ascii, ansi=ansi, kept=kept)
+    names = {key.name for key in Keys(session.desk.commands)} | set(session.desk.commands)
+    config = load(where(), names)
+    app = AffrayApp(session, rolls=rolls, ascii=ascii, ansi=ansi, kept=kept, config=config)
     with leaving_on_signals(app):
         app.run(mouse=False)
     if app.return_code:
-        return (
-            f"Affray stopped over a mistake of its own. The session is safe in {app.table.kept}: resume it."
-        )
-    return f"The session is kept in {app.table.kept}."
+        return f"Affray stopped over a mistake of its own. The session is safe in {app.table.kept}."
+    kept = f"The session is kept in {app.table.kept}."
+    if app.table.mishaps:
+        return f"{kept}\nAffray made a mistake of its own; please report it:\n{app.table.mishaps[-1]}"
+    return kept

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 from affray.encounter.desk import Desk
 from affray.encounter.lines import Invocation
 from affray.encounter.play import Play
+from affray.encounter.telling import name_of
 from affray.rules.command import Param
 from affray.rules.question import Option
 from affray.tui.asking import AT_ONCE, Ask
+from affray.tui.drawing.spans import cut
 
 LEFT_OUT = "left out"
+LONGEST_TRAIL = 36
 
 
 class Building:
@@ -43,6 +46,19 @@ class Building:
         self.selected: tuple[str, ...] = ()
         self.answers: list[tuple[str, Any]] = []
 
+    @classmethod
+    def of(cls, desk: Desk, play: Play, invocation: Invocation) -> Self:
+        """Make a command into what it was built from, so that one can step back into it."""
+        required = {
+            param.name for param in desk.binder(play, invocation.name).command.params if param.required
+        }
+        given = {name: value for name, value in invocation.args.items() if name not in required}
+        acting = play.order.acting
+        given |= {name: value for name, value in invocation.args.items() if value == acting}
+        building = cls(desk, play, invocation.name, given)
+        building.answers = [(name, value) for name, value in invocation.args.items() if name not in given]
+        return building
+
     @property
     def args(self) -> dict[str, Any]:
         """The arguments so far, in the order of the parameters."""
@@ -58,11 +74,15 @@ class Building:
     def open(self) -> Param[Any] | None:
         """The parameter that is asked next; None where the command is ready."""
         done = {*self.given, *(name for name, _ in self.answers)}
-        left = [param for param in self.command.params if param.name not in done]
+        left = [param for param in self.command.params if param.name not in done and self._offers(param)]
         required = next((param for param in left if param.required), None)
         if self.more and left:
             return left[0] if required is None or self._early(left[0], required) else required
         return required
+
+    def _offers(self, param: Param[Any]) -> bool:
+        """Tell whether there is anything to ask: not where one must choose among nothing and may leave it."""
+        return param.required or param.kind not in ("choice", "combatant") or bool(self.options(param))
 
     def _early(self, param: Param[Any], required: Param[Any]) -> bool:
         """Tell whether an optional parameter stands before the next required one."""
@@ -88,7 +108,7 @@ class Building:
     def ask_for(self, param: Param[Any]) -> Ask:
         """Return the asking for one parameter."""
         options = self.options(param) if param.kind in ("combatant", "choice", "value") else ()
-        title = f"{self.command.title}: {param.help}"
+        title = f"{self.command.title}{self._trail()}: {param.help}"
         empty = None if param.required else LEFT_OUT
         if not options:
             kind = "number" if param.kind == "number" else "words" if param.kind == "words" else "value"
@@ -108,6 +128,17 @@ class Building:
             empty=empty,
             again=self.again,
         )
+
+    def _trail(self) -> str:
+        """Say what was answered so far: ``Cutwater A, guard``."""
+        values = [value for _, value in self.answers if value is not None]
+        words = [
+            ", ".join(self._word(one) for one in v) if isinstance(v, tuple) else self._word(v) for v in values
+        ]
+        return f" {cut(', '.join(words), LONGEST_TRAIL)}" if words else ""
+
+    def _word(self, value: Any) -> str:
+        return name_of(self.play, value) if isinstance(value, str) else str(value)
 
     def _likeliest(self, options: Sequence[Option]) -> int:
         ids = [option.id for option in options]

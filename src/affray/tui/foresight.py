@@ -12,6 +12,7 @@ from affray.encounter.answers import Answered, thaw
 from affray.encounter.desk import Desk
 from affray.encounter.lines import Invocation
 from affray.encounter.play import Play
+from affray.encounter.session import Session
 from affray.rules.command import Procedure
 from affray.rules.odds import Leaf, TooManyBranches, chances, walk
 from affray.rules.question import Question
@@ -23,6 +24,9 @@ PATIENCE = 0.25
 """Seconds that a walk may take."""
 
 MOST_TARGETS = 3
+
+
+MOST_KEPT = 500
 
 
 class TookTooLong(Exception):  # noqa: N818 - named for what it says
@@ -43,6 +47,23 @@ def foretell(desk: Desk, play: Play, invocation: Invocation, answers: Sequence[A
         if words:
             said.append(words if len(targets) == 1 else f"{play.fight[target].label or target}: {words}")
     return "   ".join(said)
+
+
+class Foretold:
+    """Odds that were worked out, kept while the play stands where it does."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._kept: dict[tuple[int, str, str], str] = {}
+
+    def of(self, invocation: Invocation, answers: Sequence[Answered] = ()) -> str:
+        """Say what a command may come to."""
+        key = (self.session.head, invocation.line(), str(answers))
+        if key not in self._kept:
+            if len(self._kept) >= MOST_KEPT:
+                self._kept.clear()
+            self._kept[key] = foretell(self.session.desk, self.session.play, invocation, answers)
+        return self._kept[key]
 
 
 def alone(args: Mapping[str, Any], targets: tuple[str, ...], target: str) -> dict[str, Any]:

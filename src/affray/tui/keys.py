@@ -32,6 +32,7 @@ OWN = (
     Key("N", "look-next", "look", "Look at who is next"),
     Key("[", "move-up", "earlier", "Move the one looked at (or acting) a place up in the order"),
     Key("]", "move-down", "later", "Move the one looked at (or acting) a place down"),
+    Key("v", "players", "players", "Look at what players see"),
     Key("l", "log", "log", "Walk the log: Enter traces a line, m mends an answer"),
     Key("/", "search", "search", "Search the log"),
     Key("tab", "turn", "panels", "Turn between harm and log where they share a panel"),
@@ -60,10 +61,12 @@ class Keys:
         remapped = remapped or {}
         self.by_key: dict[str, Key] = {}
         self.commands: set[str] = set(commands)
-        declared = [Key(c.key, c.name, c.title.lower(), c.help) for c in commands.values() if c.key]
-        for key in (*OWN, *declared):
-            pressed = remapped.get(key.name, key.key)
-            self.by_key.setdefault(pressed, Key(pressed, key.name, key.word, key.help))
+        declared = [Key(c.key, c.name, c.title.lower(), c.help) for c in commands.values()]
+        wanted = [Key(remapped.get(k.name, k.key), k.name, k.word, k.help) for k in (*OWN, *declared)]
+        first = [key for key in wanted if key.name in remapped]
+        for key in (*first, *wanted):
+            if key.key and key.name not in {one.name for one in self.by_key.values()}:
+                self.by_key.setdefault(key.key, key)
         self.by_name = {key.name: key for key in self.by_key.values()}
 
     def find(self, key: str, character: str | None) -> Key | None:

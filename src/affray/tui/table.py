@@ -6,11 +6,12 @@ Knows nothing of widgets: the screen hands it keys and paints what it holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from contextlib import suppress
+from traceback import format_exception
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from affray.encounter.answers import Answered
 from affray.encounter.lines import Invocation
 from affray.encounter.play import Play
 from affray.encounter.session import Reply, Session
@@ -20,32 +21,27 @@ from affray.rules.command import Due
 from affray.rules.odds import is_chance
 from affray.rules.question import GM
 from affray.rules.refusal import Refusal, Refused
-from affray.tui.again import Last
+from affray.tui.again import Aims, Last
 from affray.tui.building import Building
 from affray.tui.drawing.log import Page
 from affray.tui.drawing.marks import Marks
 from affray.tui.drawing.spans import Tone
 from affray.tui.drawing.view import View
-from affray.tui.foresight import foretell
+from affray.tui.foresight import Foretold
 from affray.tui.keys import Keys
-from affray.tui.logbook import Logbook
+from affray.tui.logbook import KINDS, Logbook
 from affray.tui.modes.asking import AskingMode
+from affray.tui.modes.bound import BOUND, show_help
 from affray.tui.modes.build import BuildMode
-from affray.tui.modes.deeds import DEEDS
 from affray.tui.modes.helping import HelpMode
 from affray.tui.modes.line import LineMode
-from affray.tui.modes.pick import choose_actor, choose_command, choose_several
 from affray.tui.modes.question import QuestionMode
 from affray.tui.modes.turn import TurnMode
-from affray.tui.modes.walk import search, walk
-from affray.tui.typed import run_line
 
 if TYPE_CHECKING:
     from affray.tui.modes.mode import Mode
 
-MOST_FORETOLD = 500
 Side = Literal["harm", "log"]
-Deed: TypeAlias = Callable[["Table"], None]
 
 
 class Said(Struct, frozen=True):
@@ -61,6 +57,7 @@ class Table:
     def __init__(self, session: Session, keys: Keys, marks: Marks, kept: str = "") -> None:
         self.session = session
         self.keys = keys
+        self.deeds = BOUND
         self.marks = marks
         self.kept = kept
         self.page = Page()
@@ -70,25 +67,16 @@ class Table:
         self.ended = False
         self.leaving = False
         self.looked: str | None = None
-        self.targets: dict[str, str] = {}
+        self.aims = Aims()
         self.actor: str | None = None
         self.last: Last | None = None
         self.panel: Side = "harm"
         self.rolls = "affray" if session.house.roll else "table"
-        self.foretold: dict[tuple[int, str, str], str] = {}
+        self.odds = Foretold(session)
+        self.mishaps: list[str] = []
         self.room = 120
         self.history: list[str] = []
         self.selected: tuple[str, ...] = ()
-        self.deeds: Mapping[str, Deed] = {
-            **DEEDS,
-            "anyone": choose_actor,
-            "palette": choose_command,
-            "select": choose_several,
-            "log": walk,
-            "search": search,
-            "line": lambda table: table.type_line(),
-            "help": lambda table: table.help(),
-        }
         self.mode: Mode = TurnMode(self)
         self.start()
 
@@ -117,15 +105,7 @@ class Table:
     @property
     def aimed(self) -> str | None:
         """Whom the acting one aimed at last, or its side did."""
-        for one in (self.acting or "", self._side(self.acting)):
-            target = self.targets.get(one)
-            if target in self.play.fight.combatants:
-                return target
-        return None
-
-    def _side(self, who: str | None) -> str:
-        one = self.play.fight.combatants.get(who or "")
-        return f"side {one.side}" if one is not None else ""
+        return self.aims.of(self.play, self.acting)
 
     def name(self, who: str) -> str:
         """Return what the game master calls somebody."""
@@ -137,7 +117,10 @@ class Table:
             self.ask()
         elif self.session.pending is not None:
             left = self.session.pending
-            self.heard(self.tried(self.session.resume))
+            building = None
+            with suppress(Refused):  # a mend is not built from parameters
+                building = Building.of(self.session.desk, self.play, left)
+            self.heard(self.tried(self.session.resume), building)
             if self.session.question is not None:
                 self.say(f"Going on with {left.name}, left half answered", "good")
 
@@ -145,7 +128,7 @@ class Table:
         """Take one key."""
         self.ended = False
         if key == "f1" or (character == "?" and not self.typing):
-            self.help()
+            show_help(self)
         else:
             self.mode.press(key, character)
 
@@ -157,14 +140,15 @@ class Table:
             return bool(mode.ask.line) or mode.ask.kind in ("words", "value")
         return isinstance(mode, LineMode | HelpMode)
 
-    def help(self) -> None:
-        """Show help for this moment."""
-        self.mode = HelpMode(self, self.mode)
-
-    def type_line(self) -> None:
-        """Open the command line."""
-        self.say("")
-        self.mode = LineMode(self)
+    def stumble(self, mistake: Exception) -> None:
+        """Go on after a mistake of our own: what was half done is dropped, all that was kept is safe."""
+        self.mishaps.append("".join(format_exception(mistake)))
+        self.tried(self.session.cancel)
+        self.stepped_out(None)
+        words = f"{type(mistake).__name__}: {mistake}"[:80]
+        self.say(
+            f"A mistake of Affray's own ({words}); nothing was changed, all is safe in {self.kept}", "fault"
+        )
 
     def say(self, text: str, tone: Tone = "plain") -> None:
         """Put a sentence into the status."""
@@ -213,16 +197,16 @@ class Table:
     def run(self, invocation: Invocation, building: Building | None = None) -> None:
         """Run a command that is complete."""
         self.session.house.ask_all = building is not None and building.more
-        before = self.play
+        acting = self.acting
         self.log.open = []
         reply = self.tried(lambda: self.session.command(invocation))
         if reply is None:
             return
         targets = self.session.desk.rules.targets(invocation.name, invocation.args)
         if invocation.name in self.session.desk.ruleset:
-            self.last = Last.of(before, invocation, self.acting)
+            self.last = Last(invocation, acting)
             for one in targets[:1]:
-                self.targets |= {self.acting or "": one, self._side(self.acting): one}
+                self.aims.note(self.play, acting, one)
             self.selected = ()
         self.heard(reply, building)
 
@@ -240,7 +224,7 @@ class Table:
         if reply.question is not None:
             self.ask(building)
         elif reply.step is not None:
-            self.done(reply.step)
+            self.done()
         else:
             self.turn()
 
@@ -255,19 +239,6 @@ class Table:
             return
         self.turn()
         self.say(words, "good")
-
-    def foretell(self, invocation: Invocation, answers: Sequence[Answered] = ()) -> str:
-        """Say the odds of a command as the play stands; worked out once."""
-        key = (self.session.head, invocation.line(), str(answers))
-        if key not in self.foretold:
-            if len(self.foretold) > MOST_FORETOLD:
-                self.foretold.clear()
-            self.foretold[key] = foretell(self.session.desk, self.play, invocation, answers)
-        return self.foretold[key]
-
-    def command_line(self, line: str) -> None:
-        """Run a typed line."""
-        run_line(self, line)
 
     def rolling(self, who: str) -> None:
         """Say who rolls: affray, players (for their own), table."""
@@ -284,13 +255,12 @@ class Table:
         else:
             self.mode = QuestionMode(self, question, building)
 
-    def done(self, step: int) -> None:
-        """Take in that a command is complete and kept."""
+    def done(self) -> None:
+        """Take in that a command is complete and kept; what it told is said in one line."""
         told = [one for batch in self.log.open for one in batch if one.text and not one.quiet]
         self.log.open = []
         self.log.catch_up()
-        self.say(told[-1].text if told else "")
-        del step
+        self.say(f" {self.marks.dot} ".join(one.text for one in told if KINDS.get(one.rule) != "turn"))
         self.turn()
 
     def turn(self) -> None:

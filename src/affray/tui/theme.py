@@ -5,27 +5,49 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from msgspec import Struct
+from rich.segment import Segment
 from rich.style import Style
 
-from affray.tui.drawing.spans import Tone
+from affray.tui.drawing.spans import Line, Span, Tone, cells
 
 
 class Theme(Struct, frozen=True):
-    """A look for every tone. `ansi` themes use the terminal's own sixteen colours and its background."""
+    """A look for every tone. None needs true colour, so that a line takes few bytes."""
 
     name: str
     styles: Mapping[Tone, Style]
-    ansi: bool = True
-    background: str = "ansi_default"
 
     def __getitem__(self, tone: Tone) -> Style:
         return self.styles[tone]
+
+    def bare(self, tone: Tone) -> bool:
+        """Tell whether a space looks in this tone as it does in the plain one."""
+        style = self.styles[tone]
+        drawn = style.reverse or style.underline or style.strike
+        return not drawn and style.bgcolor == self.styles["plain"].bgcolor
+
+    def segments(self, line: Line, room: int) -> list[Segment]:
+        """Return a line as segments that fill the room; spaces join a neighbour, which saves bytes."""
+        found: list[tuple[str, Tone]] = []
+        for text, tone in (*line, (" " * (room - cells(line)), "plain")):
+            if found and self._joins(found[-1], (text, tone)):
+                before, was = found.pop()
+                found.append((before + text, tone if before.isspace() else was))
+            elif text:
+                found.append((text, tone))
+        return [Segment(text, self.styles[tone]) for text, tone in found]
+
+    def _joins(self, before: Span, after: Span) -> bool:
+        if before[1] == after[1]:
+            return True
+        blank = before[0].isspace() or after[0].isspace()
+        return blank and self.bare(before[1]) and self.bare(after[1])
 
 
 def _theme(name: str, looks: Mapping[Tone, str], ground: str = "", fore: str = "") -> Theme:
     base = Style(color=fore or None, bgcolor=ground or None)
     styles = {tone: base + Style.parse(look) for tone, look in looks.items()}
-    return Theme(name, styles, ansi=not ground, background=ground or "ansi_default")
+    return Theme(name, styles)
 
 
 TERMINAL = _theme(
@@ -54,15 +76,31 @@ MONO = _theme(
 NIGHT = _theme(
     "night",
     {
-        "plain": "", "quiet": "#8a8577", "strong": "bold #f2ead6", "loud": "bold #ff6a55",
-        "acting": "bold #1d1a16 on #e0b458", "party": "#8fbf7f", "foes": "#dc9a62", "scene": "#a795d0",
-        "key": "bold #7fb8c9", "ask": "bold #f2ead6", "typed": "bold underline #f2ead6", "good": "#8fbf7f",
-        "bad": "#ff6a55", "gone": "strike #6b6659", "rule": "#4a463c", "title": "bold #e0b458",
-        "fault": "bold #1d1a16 on #ff6a55", "chosen": "bold #1d1a16 on #7fb8c9",
+        "plain": "", "quiet": "color(245)", "strong": "bold color(230)", "loud": "bold color(209)",
+        "acting": "bold color(234) on color(179)", "party": "color(108)", "foes": "color(173)",
+        "scene": "color(146)", "key": "bold color(110)", "ask": "bold color(230)",
+        "typed": "bold underline color(230)", "good": "color(108)", "bad": "color(209)",
+        "gone": "strike color(241)", "rule": "color(239)", "title": "bold color(179)",
+        "fault": "bold color(234) on color(209)", "chosen": "bold color(234) on color(110)",
     },
-    "#1d1a16",
-    "#cfc8b5",
+    "color(234)",
+    "color(187)",
 )  # fmt: skip
-"""Candle light: warm, calm colours on dark ground, for terminals with many colours."""
+"""Candle light: warm, calm colours on dark ground, out of 256: few bytes, and the same everywhere."""
 
-THEMES = {theme.name: theme for theme in (TERMINAL, NIGHT, MONO)}
+DAY = _theme(
+    "day",
+    {
+        "plain": "", "quiet": "color(243)", "strong": "bold color(16)", "loud": "bold color(124)",
+        "acting": "bold color(230) on color(24)", "party": "color(28)", "foes": "color(130)",
+        "scene": "color(61)", "key": "bold color(25)", "ask": "bold color(16)",
+        "typed": "bold underline color(16)", "good": "color(28)", "bad": "color(124)",
+        "gone": "strike color(245)", "rule": "color(250)", "title": "bold color(24)",
+        "fault": "bold color(230) on color(124)", "chosen": "bold color(230) on color(130)",
+    },
+    "color(230)",
+    "color(236)",
+)  # fmt: skip
+"""Ink on paper, for a bright room."""
+
+THEMES = {theme.name: theme for theme in (TERMINAL, NIGHT, DAY, MONO)}

@@ -69,7 +69,7 @@ def test_likely_approaches_are_shadow_and_muscle():
 @pytest.mark.rule("wardens.dodge-threat")
 def test_the_dodge_is_on_the_list_unless_struck():
     here = fight(hero(), rat())
-    assert threats_of(strike(here, "ana", "rat", at(), {"threat:ana": (6,)})) == "dodged or blocked"
+    assert threats_of(strike(here, "ana", "rat", at(), {"threat:ana": (6,)})) == "dodge"
     struck = strike(here, "ana", "rat", at(), how=("no-dodge",))
     assert struck.asked == []
     assert struck["rat"].guard.now == 6
@@ -80,7 +80,7 @@ def test_a_dodged_attack_does_nothing_at_all():
     here = fight(hero("finesse", 1, 3, "stun", "snare", "poison"), rat())
     played = strike(here, "ana", "rat", at(), {"threat:ana": (3,)})
     assert played["rat"] == here["rat"]
-    assert played.lines == ["rat dodges ana's blow"]
+    assert played.lines == ["ana rolls 3: dodge 3 happens", "rat dodges ana's blow"]
 
 
 @pytest.mark.parametrize("die", [4, 5])
@@ -246,3 +246,43 @@ def test_odds_of_one_target():
         ("harm 2", "wound"): "4/9",
         ("no harm",): "1/4",
     }
+
+
+@pytest.mark.parametrize(
+    ("harm", "tier", "die", "said"),
+    [
+        (1, 2, 6, "0 harm (1, tier -1)"),
+        (1, 1, 6, "1 harm"),
+        (3, 1, 5, "2 harm (3 halved)"),
+        (1, 1, 4, "1 harm (1 halved)"),
+        (3, 2, 4, "1 harm (3, tier -1, halved)"),
+        (2, 3, 4, "0 harm (2, tier -2, halved)"),
+    ],
+)
+def test_a_harm_number_says_why(harm, tier, die, said):
+    played = strike(fight(hero(harm=harm), rat(tier=tier)), "ana", "rat", at(), {"threat:ana": (die,)})
+    assert f"ana strikes rat with blow: {said}" in played.lines
+
+
+def test_foes_and_hazards_say_why_too():
+    assert (
+        "foe strikes borin with blow: 3 harm (1, tier +2)"
+        in suffer(hit(1), warden(), by=npc("foe", tier=3)).lines
+    )
+    wave = Hazard(id="wave", name="Wave", harm=2, tier=2)
+    assert (
+        "Wave strikes ana: 3 harm (2, tier +1)"
+        in play(RULESET.fire(fight(warden("ana")), at(), wave, ("ana",))).lines
+    )
+    settings = Settings(halve="before_tier")
+    here = fight(hero(harm=3), rat(tier=2))
+    played = strike(here, "ana", "rat", at(settings=settings), {"threat:ana": (4,)})
+    assert "ana strikes rat with blow: 1 harm (3 halved, tier -1)" in played.lines
+
+
+@pytest.mark.parametrize("harm", [1, 2])
+def test_the_shield_is_asked_for_with_what_it_stops(harm):
+    one = warden(armor=(piece("shield", 1, shield=True),))
+    question = suffer(hit(harm, name="Hatchet"), one).question("shatter:borin")
+    said = question.text.format(**question.who, **question.data)
+    assert said == f"borin: shatter a shield against {harm} harm from Hatchet?"

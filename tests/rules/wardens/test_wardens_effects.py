@@ -70,7 +70,7 @@ def test_confused_ones_risk_the_wrong_target():
 def test_confused_ones_risk_it_in_deeds():
     one = warden(status=("confused",), ratings={"rig": 1}, aether=0)
     played = do(fight(one), "act", at(), {"threat:borin": (2,)}, who="borin", approach="rig")
-    assert "the wrong target" in played.lines[-1]
+    assert played.lines[-1] == "borin rolls 2: wrong target 2 happens"
 
 
 def test_a_confused_foe_rolls_for_this_alone():
@@ -78,7 +78,7 @@ def test_a_confused_foe_rolls_for_this_alone():
     here = fight(warden(), foe)
     hits = strike(here, "foe", "borin", at(), {"threat:foe": (4,)})
     assert hits["borin"].guard.now == 1
-    assert hits.question("threat:foe").data["threats"] == "the wrong target"
+    assert hits.question("threat:foe").data["threats"] == "wrong target"
     misses = strike(here, "foe", "borin", at(), {"threat:foe": (3,)})
     assert misses["borin"].guard.now == 3
 
@@ -235,3 +235,14 @@ def test_no_effect_of_harm_brought_to_zero():
         "borin"
     ]
     assert one.status == ()
+
+
+@pytest.mark.rule("wardens.bash")
+def test_what_a_bash_does_is_asked_only_where_it_is_wanted():
+    question = suffer(hit(1, "bash"), warden()).question("bash:borin")
+    assert (question.optional, question.default) == (True, "pushed")
+
+
+@pytest.mark.parametrize(("lasts", "said"), [(1, "borin is stunned"), (2, "borin is stunned for 2 turns")])
+def test_how_long_it_lasts_is_said(lasts, said):
+    assert said in suffer(hit(1, "stun", lasts=lasts), warden()).lines

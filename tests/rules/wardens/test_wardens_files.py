@@ -2,12 +2,27 @@
 
 import msgspec
 import pytest
-from wardens_play import RULESET, Counter, Hazard, Marked, Settings, Wound, make, npc, piece, warden
+from wardens_play import (
+    RULESET,
+    Counter,
+    Hazard,
+    Marked,
+    Settings,
+    Wound,
+    fight,
+    hit,
+    make,
+    npc,
+    piece,
+    strike,
+    warden,
+)
 
 from affray.encounter.files import BadFile, parse
 from affray.encounter.model import Source
 from affray.rules.registry import ruleset
 from affray.rules.wardens.state import Attack, Combatant, Piece
+from affray.rules.wardens.tables import slug
 
 
 def faults(one, settings=None):
@@ -45,13 +60,45 @@ def test_short_forms():
     assert Wound.spell("cut") == {"text": "cut"}
     assert Counter.spell("claws") == {"name": "claws", "threat": "claws"}
     assert Attack.spell("enchanted-sword") == {"name": "Enchanted sword", "harm": 3, "approach": "finesse"}
-    for kind, value in ((Piece, "sheild"), (Attack, "speer"), (Piece, 3), (Attack, 3), (Wound, 3)):
+    for kind, value in ((Piece, 3), (Attack, 3), (Wound, 3)):
         with pytest.raises(ValueError) as caught:
             kind.spell(value)
         assert len(caught.value.args) == 2
-    with pytest.raises(ValueError) as caught:
-        Piece.spell("sheild")
-    assert "did you mean shield" in caught.value.args[1]
+    for kind, value, near in ((Piece, "sheild", "shield"), (Attack, "speer", "spear"), (Attack, "zzz", "")):
+        with pytest.raises(ValueError) as caught:
+            kind.spell(value)
+        assert caught.value.args[2] == near
+        assert "did you mean" not in caught.value.args[1]
+
+
+def test_a_misspelt_word_of_a_table_is_guessed_once():
+    head = '[[combatant]]\nname = "Borin"\nguard = 3\n'
+    for line, near in (('armor = ["sheild"]', "shield"), ('attacks = ["speer"]', "spear")):
+        text = told(head + line)
+        assert text.count("did you mean") <= 1
+        assert near in text
+
+
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [
+        ("Lamplighter's sword", "lamplighters-sword"),
+        ("Lamplighter\u2019s sword", "lamplighters-sword"),
+        ("\u2018Tis pity", "tis-pity"),
+        ("Long  spear", "long-spear"),
+        ("Épée", "épée"),
+        ("'", "unnamed"),
+    ],
+)
+def test_words_of_names(name, word):
+    assert slug(name) == word
+
+
+def test_the_word_of_a_name_with_an_apostrophe_can_be_typed():
+    foe = npc("rat", attacks=(hit(1, name="bite"), hit(1, name="Lamplighter's sword")))
+    here = fight(foe, warden("ana"))
+    for word in ("lamplighters-sword", "Lamplighter's sword"):
+        assert "Lamplighter's sword" in strike(here, "rat", "ana", attack=word).lines[0]
 
 
 def test_a_whole_warden_from_a_file():

@@ -114,7 +114,7 @@ def test_by_default_leaders_come_first_then_tiers():
     played = do(here, "morale", at(), {"morale:foes": (1, 6, 4, 2)}, side="foes")
     assert [played[who].status for who in ("king", "ogre", "a")] == [(), ("stumble",), ("gone",)]
     question = played.question("morale-dice:foes")
-    assert (question.by, question.default) == ("gm", ("6", "4", "2"))
+    assert (question.by, question.default) == ("gm", ("king", "ogre", "a"))
     assert RULESET.standing(played.fight, "a") == "gone"
 
 
@@ -123,17 +123,40 @@ def test_the_referee_gives_the_dice():
     answers = {"morale:foes": (6, 6), "stumble:x": ""}
     same = do(here, "morale", at(), {"morale:foes": answers["morale:foes"]}, side="foes")
     assert same.asked == ["morale:foes"]
-    turned = {"morale:foes": (6, 4), "morale-dice:foes": ("4", "6"), "stumble:a": "reposition"}
+    turned = {"morale:foes": (6, 4), "morale-dice:foes": ("b", "a"), "stumble:a": "reposition"}
     played = do(here, "morale", at(), turned, side="foes")
     assert (played["a"].status, played["b"].status) == ((), ())
     assert played.question("stumble:a").optional
     assert "a is driven from its place" in played.lines
 
 
-def test_dice_of_one_face_have_different_words():
+def test_the_dice_are_given_by_naming_who_gets_them():
+    here = fight(npc("a"), npc("b", drilled_or_pack=True), npc("c", leader=True))
+    played = do(here, "morale", at(), {"morale:foes": (2, 6, 2, 5, 1)}, side="foes")
+    question = played.question("morale-dice:foes")
+    assert question.optional
+    assert question.text.format(**question.data) == "Who gets the dice 6 5 2, the best first?"
+    notes = {option.id: option.note for option in question.options}
+    assert notes == {"c": "leader, 6 holds", "a": "5 flinches", "b": "2 runs"}
+    assert played.lines[0] == "Morale of the foes: 6 5 2 2 1"
+    assert {"c holds (6)", "a flinches (5)", "b runs (2)"} < set(played.lines)
+    assert played.event("wardens.morale-bands").public == "{target} holds"
+
+
+def test_the_order_of_names_is_that_of_the_dice():
     here = fight(npc("a"), npc("b"), npc("c"))
-    played = do(here, "morale", at(), {"morale:foes": (2, 6, 2)}, side="foes")
-    assert [option.id for option in played.question("morale-dice:foes").options] == ["6", "2", "2-2"]
+    given = {"morale:foes": (6, 2, 4), "morale-dice:foes": ("c", "a", "b")}
+    played = do(here, "morale", at(), given, side="foes")
+    assert [played[who].status for who in "abc"] == [("stumble",), ("gone",), ()]
+
+
+def test_fewer_dice_than_characters():
+    settings = Settings(morale_leader_counts=False)
+    here = fight(npc("king", leader=True, status=("stunned",)), npc("a"), npc("b"))
+    given = {"morale:foes": (6, 4), "morale-dice:foes": ("b", "king")}
+    played = do(here, "morale", at(settings=settings), given, side="foes")
+    assert (played["a"].status, played["b"].status) == (("gone",), ())
+    assert "a runs (no die)" in played.lines
 
 
 def test_a_test_clears_what_is_due():

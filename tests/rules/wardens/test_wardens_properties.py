@@ -20,6 +20,7 @@ from wardens_play import (
     odds,
     piece,
     warden,
+    well_said,
 )
 
 from affray.rules.event import Event
@@ -133,9 +134,11 @@ def drive(draw, procedure):
         except StopIteration as end:
             return end.value, events, ids
         if isinstance(asked, Event):
+            well_said(asked.text.format(**asked.who, **asked.data))
             events.append(asked)
             reply = None
             continue
+        well_said(asked.text.format(**asked.who, **asked.data))
         ids.append(asked.id)
         reply = answer(draw, asked)
         assert asked.check(reply) is None, (asked, reply)

@@ -138,3 +138,24 @@ def test_downtime_of_some():
     assert (after["ana"].guard.now, after["ben"].guard.now) == (0, 5)
     everyone = do(here, "downtime")
     assert (everyone["ana"].guard.now, everyone["rat"].guard.now) == (5, 0)
+
+
+@pytest.mark.parametrize("command", ["watch", "repair"])
+@pytest.mark.parametrize("watches", [-1, 1001])
+def test_time_neither_runs_back_nor_forever(command, watches):
+    here = fight(tired(armor=(piece("mail", 0, max=2),)))
+    assert "cannot pass" in refused(here, command, watches=watches)
+
+
+@pytest.mark.parametrize(("watches", "said"), [(1, "1 watch, 6 hours"), (2, "2 watches, 12 hours")])
+def test_repair_says_its_time(watches, said):
+    here = fight(tired(armor=(piece("mail", 0, max=2),)))
+    played = do(here, "repair", watches=watches)
+    assert played.lines[0] == f"ana mends mail: {said}, armor 0 to {watches}"
+    short = do(here, "repair", at(settings=Settings(watch_hours=1)), watches=1)
+    assert short.lines == ["ana mends mail: 1 watch, 1 hour, armor 0 to 1", "1 hour passes"]
+
+
+def test_a_rest_says_its_dice():
+    played = rest(tired(), (2, 5))
+    assert played.lines[0].startswith("ana rests (5 2): Guard ")

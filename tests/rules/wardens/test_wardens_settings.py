@@ -1,5 +1,6 @@
 """The settings block: names, defaults, and readings that have no other place."""
 
+import ast
 import re
 from pathlib import Path
 from typing import Literal, get_args, get_origin, get_type_hints
@@ -8,6 +9,7 @@ import msgspec
 import pytest
 from wardens_play import RULESET, Settings, at, fight, hit, npc, strike, suffer, warden
 
+import affray.rules.wardens as package
 from affray.rules.fight import Settings as BaseSettings
 
 SHEET = {
@@ -115,3 +117,41 @@ def test_unknown_settings_are_no_settings():
 def test_every_default_is_what_a_bare_file_gets():
     assert msgspec.convert({}, RULESET.Settings) == Settings()
     assert Settings(declare=True, foe_attack="lands") == Settings()
+
+
+def test_topics_are_those_of_the_optional_questions():
+    source = Path(package.__file__).parent
+    found = {"stumble"}  # optional as a flinch only, so its keyword is a variable
+    for path in source.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call):
+                said = {one.arg: ast.unparse(one.value) for one in node.keywords}
+                if said.get("optional") == "True" and "id" in said:
+                    found.add(re.match(r"scope\.id\('([a-z-]+)'", said["id"])[1])
+    assert set(RULESET.topics) == found
+    assert len(set(RULESET.topics)) == len(RULESET.topics)
+
+
+@pytest.mark.parametrize(
+    ("rating", "expected"),
+    [
+        ("scrambel", '"scramble"'),
+        ("Shadow", '"shadow"'),
+        ("", "a word, such as"),
+        ("7th", "a word, such as"),
+    ],
+)
+def test_a_slip_among_the_ratings_is_a_fault(rating, expected):
+    (fault,) = RULESET.settings_faults(Settings(heavy_ratings=("scramble", rating)))
+    assert fault.path == ("heavy_ratings", 1)
+    assert expected in fault.expected
+    if rating:
+        (fault,) = RULESET.faults(warden("ana", ratings={"muscle": 1, rating: 2}), Settings())
+        assert fault.path == ("ratings", rating)
+
+
+def test_a_table_may_have_ratings_of_its_own():
+    own = ("seamanship", "fine work", "attune", "zähigkeit")
+    assert not list(RULESET.settings_faults(Settings(heavy_ratings=own)))
+    assert not list(RULESET.settings_faults(Settings(heavy_ratings=())))
+    assert not list(RULESET.faults(warden("ana", ratings=dict.fromkeys(own, 1)), Settings()))

@@ -211,3 +211,13 @@ def test_gauges():
     assert gauge.more(3) == Marked(now=3, max=4, b=1)
     assert gauge.clearings == 5
     assert Marked.spell(3) == {"now": 3, "max": 3}
+
+
+def test_lines_have_their_numbers_right():
+    left = suffer(hit(2), npc("rat", guard=1), by=npc("foe"))
+    assert "rat: Guard -1, 1 harm left over" in left.lines
+    one = warden(armor=(piece(now=1),))
+    assert suffer(hit(1), one).question("soak:borin").text == "{who}: how is {harm} harm split?"
+    two = warden(armor=(piece("mail", 2), piece("helm", 1)))
+    texts = [suffer(hit(n, "slice"), two).question("pieces:borin").text for n in (1, 3)]
+    assert [text.rpartition(" ")[2] for text in texts] == ["point?", "points?"]

@@ -121,7 +121,7 @@ def test_a_mark_from_ones_own_turn_is_carried_into_the_next():
     # Out of turn, the foe nips at the one who is acting.
     say(session, "next", "next", "next", "next")
     assert acting(session) == "ben"
-    say(session, "attack rat ben ; move_or_act", "reposition ben", "act ben", "next")
+    say(session, "attack rat ben ; move_or_act", "reposition", "act ; none", "next")
     assert session.play.fight["ben"].status == ("stumble",)
     say(session, "next", "next", "next")
     assert acting(session) == "ben"
@@ -175,3 +175,50 @@ def test_undo_takes_back_what_an_attack_did():
 def test_no_command_hides_one_of_the_runner(name):
     session = begin()
     assert name not in session.desk.runner
+
+
+@pytest.mark.parametrize(
+    ("line", "args"),
+    [
+        ("act finesse +fire", {"approach": "finesse", "threats": ("+fire",)}),
+        ("act ana finesse", {"who": "ana", "approach": "finesse"}),
+        ("act moving", {"how": ("moving",)}),
+        ("act", {}),
+        ("reposition", {}),
+        ("reposition anyway", {"how": ("anyway",)}),
+        ("reposition ben", {"who": "ben"}),
+        ("free", {}),
+        ("free ana ben", {"who": "ana", "target": "ben"}),
+        ("scar wound-1", {"wound": "wound-1"}),
+        ("scar Ana wound-1", {"who": "ana", "wound": "wound-1"}),
+        ("carry 4 bulky", {"slots": 4, "bulk": "bulky"}),
+        ("carry ben 4", {"who": "ben", "slots": 4}),
+    ],
+)
+def test_who_may_be_left_out_of_a_line(line, args):
+    scratched = FIGHT.replace("guard = 5\nratings", 'guard = 5\nwounds = ["cut"]\nratings')
+    session = memory_session(scratched.format(settings="[settings]\ndeclare = false\n"))
+    say(session, "next")
+    assert session.desk.bind(session.play, split(line)[0]).args == args
+
+
+def test_a_slip_in_a_line_without_who_is_no_threat():
+    session = begin()
+    say(session, "next")
+    bound = session.desk.bind(session.play, split("act bne finesse")[0])
+    assert session.command(bound).refusal is not None
+    before = session.play
+    assert session.command(session.desk.bind(session.play, split("act finesse bne")[0])).refusal is not None
+    assert session.play is before
+
+
+def test_the_words_of_a_foes_deed_need_no_quotes():
+    session = begin()
+    say(session, "next", "next")
+    for line, said in (
+        ("act gnaws the rope", "gnaws the rope"),
+        ("act anyway 'gnaws on' 'and on'", "gnaws on, and on"),
+    ):
+        reply = session.command(session.desk.bind(session.play, split(line)[0]))
+        assert f"Rat acts: {said}" in [told.text for told in reply.told]
+        session.undo()

@@ -6,11 +6,13 @@ from wardens_play import (
     RULESET,
     ConditionEnds,
     Settings,
+    Wound,
     at,
     do,
     fight,
     hit,
     npc,
+    piece,
     play,
     refused,
     strike,
@@ -267,3 +269,71 @@ def test_a_refused_command_names_who():
     with pytest.raises(Refused) as caught:
         do(fight(npc("rat", status=("dead",))), "act", who="rat")
     assert caught.value.refusal.who == {"who": "rat"}
+
+
+@pytest.mark.rule("wardens.declare-first")
+def test_what_was_declared_is_said_again_as_the_turn_starts():
+    here = fight(warden("ana"), warden("ben"), declared={"ana": "cut the lantern", "ben": ""})
+    started = play(RULESET.turn_start(here, at("ana"), "ana"))
+    assert started.lines == ["ana declared: cut the lantern"]
+    assert started.event("wardens.declare-first").public == ""
+    assert play(RULESET.turn_start(here, at("ben"), "ben")).events == []
+    stunned = here.having(here["ana"].suffers("stunned"))
+    assert play(RULESET.turn_start(stunned, at("ana"), "ana")).events == []
+
+
+@pytest.mark.parametrize(
+    ("command", "args"),
+    [
+        ("attack", {"attacker": "ben", "targets": ("rat",), "how": ("no-dodge",)}),
+        ("act", {"who": "ben", "approach": "rig"}),
+        ("reposition", {"who": "ben"}),
+        ("free", {"who": "ben", "target": "rat"}),
+    ],
+)
+def test_out_of_turn_is_remarked(command, args):
+    foe = npc("rat", guard=9, status=("snared",))
+    here = fight(warden("ana"), warden("ben", attacks=(hit(1, approach="rig"),)), foe)
+    assert "ben: out of turn" in do(here, command, at("ana"), **args).lines
+    for acting in ("ben", None, "a role"):
+        assert "ben: out of turn" not in do(here, command, at(acting), **args).lines
+
+
+@pytest.mark.parametrize("command", ["act", "reposition", "free", "carry"])
+def test_who_is_left_out_for_the_acting_one(command):
+    here = fight(warden("ana", status=("snared",)), npc("rat"))
+    args = {"how": ("anyway",)} if command == "reposition" else {}
+    played = do(here, command, at("ana"), **args)
+    assert any("ana" in line for line in played.lines)
+    assert "who:gm" not in played.asked
+
+
+def test_where_nobody_acts_the_table_says_who():
+    here = fight(warden("ana"), npc("rat"), npc("dead", status=("dead",)))
+    played = do(here, "reposition", at(None), {"who:gm": "rat"})
+    assert [option.id for option in played.question("who:gm").options] == ["ana", "rat"]
+    assert played.lines == ["rat moves"]
+    assert do(fight(npc("rat")), "reposition", at(None)).lines == ["rat moves"]
+    assert refused(fight(npc("rat", status=("dead",))), "reposition", at(None)) == "nobody can act"
+
+
+def test_commands_for_some_alone_take_the_acting_one_or_the_only_one():
+    hurt = {"wounds": (Wound(text="cut"),), "dropped": ("rope",), "armor": (piece("mail", 1, max=2),)}
+    here = fight(warden("ana"), warden("ben", **hurt), npc("rat"))
+    both = here.having(warden("cleo", **hurt))
+    for command in ("scar", "pick-up", "repair"):
+        for acting in ("ana", "rat", "ben", None):
+            played = do(here, command, at(acting))
+            assert "ben" in played.lines[0]
+            assert "who:gm" not in played.asked
+        assert "cleo" in do(both, command, at("cleo")).lines[0]
+        chosen = do(both, command, at("rat"), {"who:gm": "cleo"})
+        assert "cleo" in chosen.lines[0]
+        assert "nobody" in refused(fight(warden("ana")), command, at("ana"))
+
+
+def test_the_one_who_is_snared_is_freed():
+    here = fight(warden("ana"), warden("ben", status=("snared",)))
+    assert do(here, "free", at("ana")).lines == ["ana frees ben"]
+    two = here.having(npc("rat", status=("snared",)))
+    assert "ana is not snared" in refused(two, "free", at("ana"))

@@ -265,3 +265,16 @@ def test_odds_tell_wound_and_out():
         ("harm 2", "wound"): "7/8",
         ("harm 2", "wound", "out"): "1/8",
     }
+
+
+@pytest.mark.parametrize(
+    ("dice", "said"),
+    [
+        ((6, 1, 1), "6 1 1 for the injury: no harm done"),
+        ((5, 1, 1), "5 1 1 for the injury: a misfortune"),
+        ((2, 1, 1), "2 1 1 for the injury: out"),
+    ],
+)
+def test_the_injury_roll_is_seen(dice, said):
+    played = suffer(hit(2), warden(guard=0), {"injury:borin": dice})
+    assert f"borin rolls {said}" in played.lines

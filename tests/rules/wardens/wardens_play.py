@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -90,6 +91,20 @@ class Played:
         return [event.text.format(**event.who, **event.data) for event in self.events if not event.quiet]
 
 
+ONE_OF_MANY = re.compile(
+    r"(?<![-+.\d])1 (dice|points|watches|hours|slots|[wW]ounds|Wardens|items|turns|Threats|pieces)\b"
+    r"|\b(?!1\b)\d+ (point|watch|hour|slot|[wW]ound|Warden|item|turn|piece)\b"
+    r"|\b\d+ harm (go|cost|make|are|do)\b"
+    r"|\u2212"
+)
+
+
+def well_said(*texts: str) -> None:
+    """Hold that a line has no wrong plural, and a minus that every terminal has."""
+    for text in texts:
+        assert not ONE_OF_MANY.search(text), text
+
+
 def play(procedure: Any, answers: dict[str, Any] | None = None) -> Played:
     """Run a procedure; answers go by question id. Rolls must be scripted, the rest has defaults."""
     left = dict(answers or {})
@@ -102,7 +117,7 @@ def play(procedure: Any, answers: dict[str, Any] | None = None) -> Played:
         except StopIteration as end:
             assert not left, f"never asked: {sorted(left)}; asked: {[q.id for q in questions]}"
             for event in events:
-                event.text.format(**event.who, **event.data)
+                well_said(event.text.format(**event.who, **event.data))
                 event.public.format(**event.who)
             return Played(end.value, events, questions)
         if isinstance(asked, Event):
@@ -110,7 +125,9 @@ def play(procedure: Any, answers: dict[str, Any] | None = None) -> Played:
             reply = None
             continue
         questions.append(asked)
-        asked.text.format(**asked.who, **asked.data)
+        well_said(asked.text.format(**asked.who, **asked.data))
+        for option in getattr(asked, "options", ()):
+            well_said(option.text, getattr(option, "note", ""))
         if asked.id in left:
             reply = left.pop(asked.id)
         else:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from affray.encounter.commands import choices
+from affray.encounter.commands.choices import combatant, one_of
 from affray.encounter.play import Play
 from affray.encounter.turns import Course, Turns
 from affray.rules.command import Command, Param
@@ -41,7 +42,7 @@ class EditCommands:
         del context
         if "who" not in args:
             return []
-        table = msgspec.to_builtins(_thing(play, args["who"]))
+        table = _table(_thing(play, args["who"]))
         return [Option(name, name, _brief(value)) for name, value in table.items() if name not in FIXED]
 
     def set(self, play: Play, context: Context, args: Args) -> Course:
@@ -57,8 +58,8 @@ class EditCommands:
             who=said,
             data={
                 "field": field,
-                "before": _brief(_at(msgspec.to_builtins(old), field)),
-                "after": _brief(_at(msgspec.to_builtins(new), field)),
+                "before": _brief(_at(_table(old), field)),
+                "after": _brief(_at(_table(new), field)),
                 **({} if said else {"who": who}),
             },
         )
@@ -69,7 +70,7 @@ class EditCommands:
         return play.but(fight=msgspec.structs.replace(play.fight, scene=new))
 
     def _changed(self, who: str, old: Any, field: str, value: str) -> Any:
-        table = msgspec.to_builtins(old)
+        table = _table(old)
         parts = field.split(".")
         if parts[0] in FIXED or parts[0] not in table:
             known = ", ".join(name for name in table if name not in FIXED)
@@ -107,7 +108,7 @@ class EditCommands:
                 if name not in one.status:
                     raise refuse("{who} is not {name}", who={"who": who}, name=name)
                 one = one.recovers(name)
-                text = "{who}: no longer {condition}"
+                text = "{who}: {condition} ends"
             else:
                 timer = _timer(name, who, context, args) if timed else None
                 one = one.suffers(name, until=timer)
@@ -160,6 +161,11 @@ def _thing(play: Play, who: str) -> Any:
     raise refuse(f"there is no {who}", "state lists who is there")
 
 
+def _table(thing: Any) -> Any:
+    """Return a thing as tables and lists that can be changed."""
+    return json.loads(msgspec.json.encode(thing))
+
+
 def _slots(who: str, **data: str | int) -> dict[str, Any]:
     return {"who": {"who": who}, **data}
 
@@ -184,8 +190,11 @@ def _put(table: Any, parts: Sequence[str], value: Any, nowhere: Refused) -> None
         table = _step(table, part, nowhere)
     last = parts[-1]
     if isinstance(table, list):
-        _step(table, last, nowhere)
-        table[int(last) - 1] = value
+        old = _step(table, last, nowhere)
+        if isinstance(old, dict) and "now" in old and not isinstance(value, dict):
+            old["now"] = value
+        else:
+            table[int(last) - 1] = value
     elif isinstance(table, dict):
         old = table.get(last)
         if isinstance(old, dict) and "now" in old and not isinstance(value, dict):
@@ -226,20 +235,6 @@ def _plain(message: str) -> str:
 def edit_commands(turns: Turns) -> Sequence[Command[Play]]:
     """Declare the commands that change figures."""
     run = EditCommands(turns)
-    off: Param[Play] = Param(
-        name="off",
-        kind="choice",
-        help="end it",
-        required=False,
-        choices=lambda _p, _c, _a: [Option("off", "off")],
-    )
-    at: Param[Play] = Param(
-        name="at",
-        kind="choice",
-        help="at the start or the end of the turn",
-        required=False,
-        choices=lambda _p, _c, _a: [Option("end", "end"), Option("start", "start")],
-    )
     return (
         Command(
             name="condition",
@@ -248,18 +243,12 @@ def edit_commands(turns: Turns) -> Sequence[Command[Play]]:
             key="c",
             run=run.condition,
             params=(
-                Param(name="who", kind="combatant", help="whom", choices=choices.everyone, many=True),
+                combatant("who", "whom", choices.everyone, many=True),
                 Param(name="condition", kind="value", help="what", choices=run.known_conditions),
-                off,
+                one_of("off", "end it", "off", required=False),
                 Param(name="turns", kind="number", help="for how many turns", required=False),
-                at,
-                Param(
-                    name="whose",
-                    kind="combatant",
-                    help="of whom (left out: its own)",
-                    choices=choices.everyone,
-                    required=False,
-                ),
+                one_of("at", "at the start or the end of the turn", "end", "start", required=False),
+                combatant("whose", "of whom; left out, its own", choices.everyone, required=False),
             ),
         ),
         Command(

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from affray.encounter import order as orders
 from affray.encounter.commands import choices
+from affray.encounter.commands.choices import combatant, one_of
 from affray.encounter.play import Play
 from affray.encounter.turns import Course, Turns
-from affray.rules.command import Command, Param
+from affray.rules.command import Command
 from affray.rules.event import Event
 from affray.rules.fight import Args, Context
 from affray.rules.question import Option
@@ -94,12 +95,7 @@ def _actor(context: Context, args: Args) -> str:
 def order_commands(turns: Turns) -> Sequence[Command[Play]]:
     """Declare the commands of the order of play."""
     run = OrderCommands(turns)
-    before_after: Param[Play] = Param(
-        name="where",
-        kind="choice",
-        help="before or after",
-        choices=lambda _p, _c, _a: [Option("before", "before"), Option("after", "after")],
-    )
+    everyone, others = choices.everyone, choices.others
     return (
         Command(
             name="next",
@@ -107,15 +103,7 @@ def order_commands(turns: Turns) -> Sequence[Command[Play]]:
             help="End this turn and start the next one",
             key="n",
             run=run.next,
-            params=(
-                Param(
-                    name="who",
-                    kind="combatant",
-                    help="who is next (left out: whoever is due)",
-                    choices=run.who_next,
-                    required=False,
-                ),
-            ),
+            params=(combatant("who", "who is next; left out, whoever is due", run.who_next, required=False),),
         ),
         Command(
             name="delay",
@@ -124,36 +112,18 @@ def order_commands(turns: Turns) -> Sequence[Command[Play]]:
             key="d",
             run=run.delay,
             params=(
-                Param(
-                    name="who",
-                    kind="combatant",
-                    help="who waits (left out: whoever acts)",
-                    choices=choices.everyone,
-                    required=False,
-                ),
-                Param(
-                    name="after",
-                    kind="combatant",
-                    help="after whom to come back",
-                    choices=choices.others,
-                    required=False,
-                ),
+                combatant("who", "who waits; left out, whoever acts", everyone, required=False),
+                combatant("after", "after whom to come back", others, required=False),
             ),
         ),
         Command(
             name="return",
             title="Return",
             help="Come back in after a delay, at once",
-            key="D",
+            key="R",
             run=run.come_back,
             params=(
-                Param(
-                    name="who",
-                    kind="combatant",
-                    help="who comes back (left out: the first)",
-                    choices=choices.delaying,
-                    required=False,
-                ),
+                combatant("who", "who comes back; left out, the first", choices.delaying, required=False),
             ),
         ),
         Command(
@@ -162,9 +132,9 @@ def order_commands(turns: Turns) -> Sequence[Command[Play]]:
             help="Change places in the order by hand",
             run=run.move,
             params=(
-                Param(name="who", kind="combatant", help="who moves", choices=choices.everyone),
-                before_after,
-                Param(name="other", kind="combatant", help="beside whom", choices=choices.others),
+                combatant("who", "who moves", everyone),
+                one_of("where", "before or after", "before", "after"),
+                combatant("other", "beside whom", others),
             ),
         ),
     )

@@ -9,6 +9,7 @@ import msgspec
 
 from affray.encounter import order as orders
 from affray.encounter.commands import choices
+from affray.encounter.commands.choices import combatant, one_of
 from affray.encounter.files.labels import next_label
 from affray.encounter.files.spawning import spawn
 from affray.encounter.model import Clock, Wave
@@ -16,7 +17,7 @@ from affray.encounter.play import Play
 from affray.encounter.turns import Course, Turns
 from affray.rules.command import Command, Param
 from affray.rules.event import Event
-from affray.rules.fight import Args, Combatant, Context
+from affray.rules.fight import Args, Combatant, Context, Hazard
 from affray.rules.question import Option
 from affray.rules.refusal import refuse
 
@@ -58,8 +59,12 @@ class PeopleCommands:
             yield Event(
                 rule="affray.remove", text="{who} is removed", who={"who": who}, public="{who} leaves"
             )
+            fell = play.order.round > 0 and play.fight[who].side == "foes" and not play.fight[who].waiting
             play = play.but(
-                fight=play.fight.without(who), order=orders.leave(play.order, who), gone=(*play.gone, who)
+                fight=play.fight.without(who),
+                order=orders.leave(play.order, who),
+                gone=(*play.gone, who),
+                lost=play.lost + fell,
             )
         return play
 
@@ -88,20 +93,22 @@ class PeopleCommands:
 
     def fire(self, play: Play, context: Context, args: Args) -> Course:
         """Fire a wave, a hazard or a clock."""
-        what = args["what"]
+        what, targets = args["what"], args.get("targets", ())
+        if what in play.hazards:
+            return (yield from self._hazard(play, context, play.hazards[what], targets))
+        if targets:
+            raise refuse("{what} strikes nobody", "only a hazard has targets", what=what)
         if what in play.waves:
             return (yield from self._wave(play, play.waves[what]))
-        if what in play.clocks:
-            return (yield from self._clock(play, play.clocks[what]))
-        hazard, targets = play.hazards[what], args.get("targets", ())
+        return (yield from self._clock(play, play.clocks[what]))
+
+    def _hazard(self, play: Play, context: Context, hazard: Hazard, targets: Sequence[str]) -> Course:
         if not targets:
             raise refuse("{what} strikes nobody", "name whom it strikes", what=hazard.name)
+        struck = {f"target{place}": one for place, one in enumerate(targets)}
+        data = {"hazard": hazard.name}
         yield Event(
-            rule="affray.hazard",
-            text="{hazard}",
-            data={"hazard": hazard.name},
-            public=hazard.name,
-            quiet=True,
+            rule="affray.hazard", text="{hazard}", who=struck, data=data, public=hazard.name, quiet=True
         )
         procedure = self.turns.rules.fire(play.fight, context, hazard, tuple(targets))
         return (yield from self.turns.under_rules(play, procedure))
@@ -114,7 +121,7 @@ class PeopleCommands:
             rule="affray.wave",
             text="Wave {number}: {text}" if wave.text else "Wave {number}",
             data={"number": wave.number, "text": wave.text},
-            public=wave.text,
+            public=wave.text if any(not play.fight[one].hidden for one in ids) or not ids else "",
         )
         play = play.but(waves={**play.waves, wave.id: msgspec.structs.replace(wave, fired=True)})
         for one in ids:
@@ -134,6 +141,11 @@ class PeopleCommands:
             data={"clock": clock.name, "marked": marked, "segments": clock.segments},
             public="" if clock.hidden else clock.name + (" is full" if full else " ticks"),
         )
+        if full and clock.text:
+            words = {"words": clock.text}
+            yield Event(
+                rule="affray.clock", text="{words}", data=words, public="" if clock.hidden else clock.text
+            )
         return play.but(clocks={**play.clocks, clock.id: msgspec.structs.replace(clock, marked=marked)})
 
 
@@ -149,20 +161,6 @@ def labelled(play: Play, who: str) -> Play:
 def people_commands(turns: Turns) -> Sequence[Command[Play]]:
     """Declare the commands about who is there."""
     run = PeopleCommands(turns)
-    side: Param[Play] = Param(
-        name="side",
-        kind="choice",
-        help="its side",
-        required=False,
-        choices=lambda _p, _c, _a: [Option(s, s) for s in ("foes", "party", "scene")],
-    )
-    flag: Param[Play] = Param(
-        name="hidden",
-        kind="choice",
-        help="unseen by players",
-        required=False,
-        choices=lambda _p, _c, _a: [Option("hidden", "hidden")],
-    )
     return (
         Command(
             name="add",
@@ -172,8 +170,8 @@ def people_commands(turns: Turns) -> Sequence[Command[Play]]:
             run=run.add,
             params=(
                 Param(name="template", kind="choice", help="made from what", choices=run.templates),
-                side,
-                flag,
+                one_of("side", "its side", "foes", "party", "scene", required=False),
+                one_of("hidden", "unseen by players", "hidden", required=False),
                 Param(name="name", kind="words", help="its name", required=False),
             ),
         ),
@@ -183,14 +181,14 @@ def people_commands(turns: Turns) -> Sequence[Command[Play]]:
             help="Take somebody out of the fight",
             key="x",
             run=run.remove,
-            params=(Param(name="who", kind="combatant", help="whom", choices=choices.everyone, many=True),),
+            params=(combatant("who", "whom", choices.everyone, many=True),),
         ),
         Command(
             name="hide",
             title="Hide",
             help="Hide somebody from the players",
             run=run.hide,
-            params=(Param(name="who", kind="combatant", help="whom", choices=choices.shown, many=True),),
+            params=(combatant("who", "whom", choices.shown, many=True),),
         ),
         Command(
             name="reveal",
@@ -198,7 +196,7 @@ def people_commands(turns: Turns) -> Sequence[Command[Play]]:
             help="Show somebody to the players",
             key="r",
             run=run.reveal,
-            params=(Param(name="who", kind="combatant", help="whom", choices=choices.hidden, many=True),),
+            params=(combatant("who", "whom", choices.hidden, many=True),),
         ),
         Command(
             name="fire",
@@ -208,14 +206,7 @@ def people_commands(turns: Turns) -> Sequence[Command[Play]]:
             run=run.fire,
             params=(
                 Param(name="what", kind="choice", help="what", choices=choices.fireable),
-                Param(
-                    name="targets",
-                    kind="combatant",
-                    help="whom a hazard strikes",
-                    choices=choices.everyone,
-                    many=True,
-                    required=False,
-                ),
+                combatant("targets", "whom a hazard strikes", choices.everyone, many=True, required=False),
             ),
         ),
     )

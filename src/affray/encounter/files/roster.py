@@ -68,7 +68,8 @@ def entries(
         found = reader.read({k: v for k, v in full.items() if k not in EXTRAS}, (), tell)
         if found is BAD or extras is BAD or chain is None:
             continue
-        yield Entry(sided(found, full, side), layer, tell, extras, _base(found, extras, at))
+        base = _base(found, extras, at, named="name" in table)
+        yield Entry(sided(found, full, side), layer, tell, extras, base)
 
 
 def sided(found: Any, table: Mapping[str, Any], side: Side) -> Any:
@@ -78,11 +79,12 @@ def sided(found: Any, table: Mapping[str, Any], side: Side) -> Any:
     return found.but(side=side, player=player, waiting=found.wave > 1)
 
 
-def _base(found: Any, extras: Extras, at: int) -> str:
+def _base(found: Any, extras: Extras, at: int, *, named: bool) -> str:
+    """Return what ids are made of: the id given; the template of several that have no name of their own."""
     if extras.id:
         return extras.id
-    named = slug(extras.use) if extras.use and extras.count else ""
-    return named or slug(found.name) or (slug(extras.use) if extras.use else "") or f"combatant-{at + 1}"
+    shared = slug(extras.use) if extras.use and extras.count and not named else ""
+    return shared or slug(found.name) or (slug(extras.use) if extras.use else "") or f"combatant-{at + 1}"
 
 
 def numbered_entries(found: Iterable[Entry], taken: dict[str, str]) -> list[tuple[Entry, list[str]]]:

@@ -20,7 +20,7 @@ from affray.rules.wardens.harm import land
 from affray.rules.wardens.morale import morale_news
 from affray.rules.wardens.offers import actions, owes
 from affray.rules.wardens.policies import POLICIES
-from affray.rules.wardens.prepare import faults, prepare
+from affray.rules.wardens.prepare import faults, prepare, settings_faults
 from affray.rules.wardens.rule_index import RULES
 from affray.rules.wardens.settings import Settings
 from affray.rules.wardens.starting import STARTING_FILE
@@ -51,12 +51,29 @@ class Wardens(Ruleset):
         "must_retire",
         "gone",
     )
+    topics: ClassVar[Sequence[str]] = (
+        "declaration",
+        "aether",
+        "shatter",
+        "soak",
+        "pieces",
+        "words",
+        "scar",
+        "stumble",
+        "drop",
+        "bash",
+        "morale-dice",
+    )
     policies: ClassVar[Mapping[str, Policy]] = POLICIES
     starting_file = STARTING_FILE
 
     def faults(self, combatant: Any, settings: Any) -> Iterable[Fault]:
         """Name what does not fit together in a combatant."""
         return faults(combatant, settings)
+
+    def settings_faults(self, settings: Any) -> Iterable[Fault]:
+        """Name what is wrong with the readings of a table."""
+        return settings_faults(settings)
 
     def prepare(self, combatant: Any, settings: Any) -> Any:
         """Fill in load, Guard, Aether and Wound slots."""

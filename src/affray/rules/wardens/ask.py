@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from affray.rules.event import Event
 from affray.rules.fight import Args, Context, Fight, Timer
-from affray.rules.question import GM, Question
+from affray.rules.question import GM, Choose, Option, Question
+from affray.rules.refusal import refuse
 from affray.rules.wardens.settings import Settings
 
 T = TypeVar("T")
@@ -44,6 +45,39 @@ def next_turn(context: Context, who: str, condition: str, turns: int = 1) -> Tim
     What comes in the bearer's own turn counts for the turn after.
     """
     return Timer(condition=condition, whose=who, at="end", left=turns + (context.acting == who))
+
+
+def usual(context: Context, able: Sequence[str]) -> str | None:
+    """Return who is meant where a command names nobody: the acting one if able, else the only one who is."""
+    if context.acting in able:
+        return context.acting
+    return able[0] if len(able) == 1 else None
+
+
+def actor(fight: Fight, scope: Scope, args: Args, able: Sequence[str], nobody: str) -> Run[str]:
+    """Return who does it: the one named, else the usual one, else one of the able whom the table names.
+
+    Refuses where there is none; `nobody` says so.
+    """
+    named: str | None = args.get("who") or usual(scope.context, able)
+    if named is not None:
+        return named
+    if not able:
+        raise refuse(nobody, "name someone else")
+    return (
+        yield from Choose(
+            id=scope.id("who", "gm"),
+            text="Who?",
+            rule="wardens.turn",
+            options=tuple(Option(one, fight[one].label or fight[one].name) for one in able),
+            default=able[0],
+        ).ask()
+    )
+
+
+def counted(count: int, one: str, many: str) -> str:
+    """Return a count with its noun: ``1 slot``, ``2 slots``."""
+    return f"{count} {one if count == 1 else many}"
 
 
 def words(args: Args, name: str) -> tuple[str, ...]:

@@ -15,11 +15,12 @@ from affray.rules.wardens.ask import Run, Scope, decider, words
 from affray.rules.wardens.blow import Blow, blow_of, difference
 from affray.rules.wardens.harm import land
 from affray.rules.wardens.morale import morale_news
-from affray.rules.wardens.pools import Threat, band, threat_roll
+from affray.rules.wardens.pools import Threat, band
+from affray.rules.wardens.rolling import threat_roll
 from affray.rules.wardens.state import Attack, Combatant, is_warden
 from affray.rules.wardens.stumble import stumble
 from affray.rules.wardens.tables import APPROACHES, WHEN, slug, slugs
-from affray.rules.wardens.threats import against, in_words, of_foe, pool_base, tell
+from affray.rules.wardens.threats import against, in_words, of_foe, pool_base
 from affray.rules.wardens.turn import spend
 
 BEYOND = {"dead", "gone"}
@@ -33,7 +34,7 @@ class Plan(Struct, frozen=True):
     approach: str | None
     how: tuple[str, ...] = ()
     dice: int = 0
-    threats: tuple[str, ...] = ()
+    threats: Sequence[Threat] = ()
 
 
 def attack(fight: Fight, context: Context, args: Args) -> Procedure:
@@ -46,7 +47,7 @@ def attack(fight: Fight, context: Context, args: Args) -> Procedure:
     targets = words(args, "targets")
     check_targets(fight, targets)
     before = fight
-    fight = spend(fight, context, who, "action", args)
+    fight = yield from spend(fight, context, who, "action", args)
     scope = Scope(context)
     plan = yield from _plan(fight, scope, who, weapon, args)
     for target in targets:
@@ -98,17 +99,7 @@ def _plan(fight: Fight, scope: Scope, who: str, weapon: Attack, args: Args) -> R
             hint = "one of " + ", ".join(APPROACHES)
             raise refuse("nobody attacks by {approach}", hint, approach=approach)
     blow = blow_of(one, weapon, surprise="surprise" in how)
-    return Plan(blow, who, approach, how, args.get("dice", 0), _threats(args))
-
-
-def _threats(args: Args) -> tuple[str, ...]:
-    """Return the Threats in words. A bare word is refused: it is more likely a slip than a Threat."""
-    found = words(args, "threats")
-    for text in found:
-        if not text.startswith("+") and " " not in text:
-            hint = f"a Threat of one word has a plus: +{text}"
-            raise refuse("{word} is no attack, approach or change", hint, word=text)
-    return found
+    return Plan(blow, who, approach, how, args.get("dice", 0), in_words(words(args, "threats")))
 
 
 def _which(fight: Fight, scope: Scope, who: str) -> Run[str]:
@@ -143,7 +134,7 @@ def _strike(fight: Fight, scope: Scope, plan: Plan, target: str) -> Run[Fight]:
         threats = of_foe(one, settings, plan.how)
     else:
         threats = against(fight, settings, one.id, target, approach=plan.approach, how=plan.how)
-    threats += in_words(plan.threats)
+    threats += plan.threats
     if threats:
         moving = "moving" in plan.how
         note = f" (tier difference {tiers:+})" if tiers else ""
@@ -160,7 +151,6 @@ def _resolve(
     fight: Fight, scope: Scope, plan: Plan, target: str, met: Sequence[tuple[Threat, int | None]]
 ) -> Run[Fight]:
     """Read each Threat's die, then let the blow land, halved or whole, or come to nothing."""
-    yield from tell(plan.attacker, scope.settings, met)
     bands = {threat.id: band(die, scope.settings) for threat, die in met}
     if bands.get("wrong-target") == "happens":
         struck = yield from _mistarget(fight, scope, plan.attacker, target)

@@ -58,3 +58,13 @@ def harm_number(base: int, tiers: int, *, halved: bool = False, first_halve: boo
         return max(0, (base + 1) // 2 + tiers)
     full = max(0, base + tiers)
     return (full + 1) // 2 if halved else full
+
+
+@lru_cache(maxsize=1024)
+def reckoning(base: int, tiers: int, *, halved: bool = False, first_halve: bool = False) -> str:
+    """Say how a harm number came about, in brackets: `` (1, tier -1)``; nothing where it is the base."""
+    steps = [f"tier {tiers:+}"] if tiers else []
+    if halved and (first_halve or not tiers):
+        return f" ({', '.join([f'{base} halved', *steps])})"
+    steps += ["halved"] if halved else []
+    return f" ({', '.join([str(base), *steps])})" if steps else ""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from affray.rules.fight import Args, Context, Fight
 from affray.rules.question import Option
-from affray.rules.wardens.ask import words
+from affray.rules.wardens.ask import counted, usual, words
 from affray.rules.wardens.attack import attack_ids, chosen_attack
-from affray.rules.wardens.deeds import open_wounds
+from affray.rules.wardens.deeds import can_scar, open_wounds
 from affray.rules.wardens.morale import SIDES, due, holding
 from affray.rules.wardens.recovery import damaged
 from affray.rules.wardens.show import attack_line
@@ -30,6 +31,12 @@ def named(found: Iterable[Combatant]) -> list[Option]:
 def the(fight: Fight, context: Context, args: Args, name: str) -> Combatant | None:
     """Return the combatant that an earlier parameter names, else the acting one, if it is there."""
     return fight.combatants.get(args.get(name) or context.acting or "")
+
+
+def whose(fight: Fight, context: Context, args: Args, able: Callable[[Any], Any]) -> Combatant | None:
+    """Return the combatant that `who` names, else the one that the command takes if it is left out."""
+    who = args.get("who") or usual(context, [one.id for one in fight.present() if able(one)])
+    return fight.combatants.get(who or context.acting or "")
 
 
 def actors(fight: Fight, context: Context, args: Args) -> list[Option]:
@@ -141,7 +148,7 @@ def sides(fight: Fight, context: Context, args: Args) -> list[Option]:
 
 def wounds(fight: Fight, context: Context, args: Args) -> list[Option]:
     """List a Warden's Wounds, the latest first."""
-    one = the(fight, context, args, "who")
+    one = whose(fight, context, args, can_scar)
     if one is None:
         return []
     return [Option(word, one.wounds[i].text or word) for word, i in reversed(open_wounds(one).items())]
@@ -149,18 +156,18 @@ def wounds(fight: Fight, context: Context, args: Args) -> list[Option]:
 
 def pieces(fight: Fight, context: Context, args: Args) -> list[Option]:
     """List the damaged pieces of armor with the watches they need."""
-    one = the(fight, context, args, "who")
+    one = whose(fight, context, args, damaged)
     if one is None:
         return []
     return [
-        Option(word, one.armor[i].name, f"{one.armor[i].clearings} watches")
+        Option(word, one.armor[i].name, counted(one.armor[i].clearings, "watch", "watches"))
         for word, i in damaged(one).items()
     ]
 
 
 def dropped(fight: Fight, context: Context, args: Args) -> list[Option]:
     """List what someone has dropped."""
-    one = the(fight, context, args, "who")
+    one = whose(fight, context, args, lambda one: one.dropped)
     if one is None:
         return []
     return [Option(f"item-{i}", item) for i, item in enumerate(one.dropped, 1)]

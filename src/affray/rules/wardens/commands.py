@@ -7,7 +7,7 @@ from affray.rules.fight import Fight
 from affray.rules.question import Option
 from affray.rules.wardens import choices
 from affray.rules.wardens.attack import attack
-from affray.rules.wardens.deeds import act, carry, declare, free, open_wounds, pick_up, reposition, scar
+from affray.rules.wardens.deeds import act, can_scar, carry, declare, free, pick_up, reposition, scar
 from affray.rules.wardens.morale import morale, objective
 from affray.rules.wardens.recovery import damaged, downtime, repair, rest, treat, watch
 from affray.rules.wardens.state import is_warden
@@ -27,7 +27,8 @@ THREATS: Param[Fight] = Param(
 
 
 def _who(help_: str, options: choices.Choices = choices.actors, *, many: bool = False) -> Param[Fight]:
-    return Param(name="who", kind="combatant", help=help_, choices=options, many=many, required=not many)
+    """Say who does it. It may be left out: then it is the acting one, or whoever else it can only be."""
+    return Param(name="who", kind="combatant", help=help_, choices=options, many=many, required=False)
 
 
 def _how(options: choices.Choices, help_: str = "what changes it") -> Param[Fight]:
@@ -62,7 +63,7 @@ ACT: Command[Fight] = Command(
     cost="action",
     when="turn",
     params=(
-        _who("who acts"),
+        _who("who acts; the acting one if left out"),
         Param(
             name="approach", kind="choice", help="with what rating", choices=choices.ratings, required=False
         ),
@@ -101,7 +102,7 @@ IN_TURN: tuple[Command[Fight], ...] = (
         key="m",
         cost="move",
         when="turn",
-        params=(_who("who moves"), _how(choices.only(choices.ANYWAY))),
+        params=(_who("who moves; the acting one if left out"), _how(choices.only(choices.ANYWAY))),
     ),
     Command(
         name="free",
@@ -112,11 +113,11 @@ IN_TURN: tuple[Command[Fight], ...] = (
         cost="action",
         when="turn",
         params=(
-            _who("who spends the action"),
+            _who("who spends the action; the acting one if left out"),
             Param(
                 name="target",
                 kind="combatant",
-                help="who is freed; oneself if left out",
+                help="who is freed; oneself if left out, or the one who is snared",
                 choices=choices.who_are(lambda one: "snared" in one.status),
                 required=False,
             ),
@@ -134,7 +135,8 @@ ANY_TIME: tuple[Command[Fight], ...] = (
         key="w",
         params=(
             _who(
-                "who pushes through", choices.who_are(lambda one: is_warden(one) and bool(open_wounds(one)))
+                "who pushes through; the acting one if left out, or the only one who can",
+                choices.who_are(can_scar),
             ),
             Param(name="wound", kind="choice", help="which", choices=choices.wounds, required=False),
         ),
@@ -169,7 +171,7 @@ ANY_TIME: tuple[Command[Fight], ...] = (
         help="Change someone's load; the phase changes from the next round on.",
         run=carry,
         params=(
-            _who("who"),
+            _who("who; the acting one if left out"),
             Param(name="slots", kind="number", help="slots in use, 0 to 8", required=False),
             Param(
                 name="bulk",
@@ -186,7 +188,10 @@ ANY_TIME: tuple[Command[Fight], ...] = (
         help="Take back an item that was dropped.",
         run=pick_up,
         params=(
-            _who("who", choices.who_are(lambda one: bool(one.dropped))),
+            _who(
+                "who; the acting one if left out, or the only one who can",
+                choices.who_are(lambda one: bool(one.dropped)),
+            ),
             Param(name="item", kind="choice", help="what", choices=choices.dropped, required=False),
         ),
     ),
@@ -238,7 +243,10 @@ BETWEEN: tuple[Command[Fight], ...] = (
         run=repair,
         when="between",
         params=(
-            _who("whose armor", choices.who_are(lambda one: bool(damaged(one)))),
+            _who(
+                "whose armor; the acting one's if left out, or the only one's that is damaged",
+                choices.who_are(lambda one: bool(damaged(one))),
+            ),
             Param(name="piece", kind="choice", help="which piece", choices=choices.pieces, required=False),
             Param(name="watches", kind="number", help="how long; as needed if left out", required=False),
             _how(choices.only(MEANWHILE)),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from affray.rules.command import Procedure
 from affray.rules.event import Event
 from affray.rules.fight import Args, Context, Fight
-from affray.rules.question import Words
+from affray.rules.question import Choose, Option, Words
 from affray.rules.refusal import refuse
-from affray.rules.wardens.ask import Run, Scope, decider, words
-from affray.rules.wardens.pools import Threat, threat_roll
+from affray.rules.wardens.ask import Run, Scope, actor, decider, words
+from affray.rules.wardens.pools import Threat
+from affray.rules.wardens.rolling import threat_roll
 from affray.rules.wardens.state import Combatant, is_warden
-from affray.rules.wardens.threats import WRONG, counters, in_words, pool_base, tell
-from affray.rules.wardens.turn import load_of, spend, undeclared
+from affray.rules.wardens.threats import WRONG, counters, in_words, pool_base
+from affray.rules.wardens.turn import load_of, spend, standing, undeclared
 from affray.rules.wardens.wound import make_scar
 
 
@@ -52,23 +53,60 @@ def act(fight: Fight, context: Context, args: Args) -> Procedure:
     Without a Threat nothing is rolled; for an NPC `threats` are the words for what it does. Rules:
     wardens.foe-action, wardens.counter, wardens.confuse.
     """
-    who = args["who"]
+    scope = Scope(context)
+    who = yield from _doer(fight, scope, args)
     one: Combatant = fight[who]
-    fight = spend(fight, context, who, "action", args)
+    fight = yield from spend(fight, context, who, "action", args)
     how = words(args, "how")
     approach = args.get("approach")
-    if is_warden(one) and approach is None and words(args, "threats"):
-        raise refuse("which rating does {who} use?", "name one, such as scramble", who={"who": who})
     said = words(args, "threats")
+    if is_warden(one) and approach is None:
+        if said:
+            raise refuse("which rating does {who} use?", "name one, such as scramble", who={"who": who})
+        approach, said = yield from _risk(fight, scope, who)
     threats = _threats(fight, one, approach, how, said)
     yield _told(one, approach, said)
     if not threats:
         return fight
     settings = context.settings
     base = yield from pool_base(one, settings, approach, args.get("dice", 0), moving="moving" in how)
-    fight, dice = yield from threat_roll(fight, Scope(context), who, base, threats)
-    yield from tell(who, settings, list(zip(threats, dice, strict=True)))
+    fight, _ = yield from threat_roll(fight, scope, who, base, threats)
     return fight
+
+
+def _risk(fight: Fight, scope: Scope, who: str) -> Run[tuple[str | None, tuple[str, ...]]]:
+    """Ask for the rating of a deed and its Threats where the command names neither; by default no roll."""
+    ratings = sorted(fight[who].ratings.items(), key=lambda item: -item[1])
+    rating = yield from Choose(
+        id=scope.id("approach", who),
+        text="With what rating does {who} act?",
+        by=decider(fight, who),
+        rule="wardens.threat-pool",
+        who={"who": who},
+        options=(
+            Option("none", "no roll", "it just happens"),
+            *(Option(name, f"{name} {points}") for name, points in ratings),
+        ),
+        default="none",
+    ).ask()
+    if rating == "none":
+        return None, ()
+    said = yield from Words(
+        id=scope.id("stake", who),
+        text="What Threats does {who} run? (with commas between; none: no roll)",
+        rule="wardens.threat-bands",
+        who={"who": who},
+    ).ask()
+    return rating, tuple("+" + text.strip().removeprefix("+") for text in said.split(",") if text.strip(" +"))
+
+
+def _doer(fight: Fight, scope: Scope, args: Args) -> Run[str]:
+    """Return who is meant to do something in a turn: the one named, else the acting one."""
+    acting = scope.context.acting
+    able = (
+        [acting] if acting in fight.combatants else [o.id for o in fight.present() if standing(o) == "acts"]
+    )
+    return (yield from actor(fight, scope, args, [one for one in able if one], "nobody can act"))
 
 
 def _told(one: Combatant, approach: str | None, said: tuple[str, ...]) -> Event:
@@ -76,7 +114,8 @@ def _told(one: Combatant, approach: str | None, said: tuple[str, ...]) -> Event:
         data, rule = {"approach": approach or ""}, "wardens.turn"
         text = "{who} acts: {approach}" if approach else "{who} acts"
     else:
-        data, rule = {"words": ", ".join(said)}, "wardens.foe-action"
+        plain = all(" " not in word for word in said)
+        data, rule = {"words": (" " if plain else ", ").join(said)}, "wardens.foe-action"
         text = "{who} acts: {words}" if said else "{who} acts"
     return Event(rule=rule, text=text, who={"who": one.id}, data=data, public="{who} acts")
 
@@ -94,8 +133,8 @@ def _threats(
 
 def reposition(fight: Fight, context: Context, args: Args) -> Procedure:
     """Move, or get up if prone. Refuses the snared. Rules: wardens.turn, wardens.snare."""
-    who = args["who"]
-    fight = spend(fight, context, who, "reposition", args)
+    who = yield from _doer(fight, Scope(context), args)
+    fight = yield from spend(fight, context, who, "reposition", args)
     one: Combatant = fight[who]
     if "prone" in one.status and context.settings.condition_ends.prone == "reposition":
         text = "{who} gets up"
@@ -108,14 +147,15 @@ def reposition(fight: Fight, context: Context, args: Args) -> Procedure:
 
 def free(fight: Fight, context: Context, args: Args) -> Procedure:
     """Spend an action to free a snared one, oneself or a neighbour. Rule: wardens.snare."""
-    who = args["who"]
-    target = args.get("target") or who
+    who = yield from _doer(fight, Scope(context), args)
+    snared = [one.id for one in fight.present() if "snared" in one.status]
+    target = args.get("target") or (who if who in snared or len(snared) != 1 else snared[0])
     names = {"who": who, "target": target}
     if "snared" not in fight[target].status:
         raise refuse("{target} is not snared", "choose someone who is", who=names)
     if context.settings.condition_ends.snared == "by_hand":
         raise refuse("at this table a snare ends by hand", "take the condition away", who=names)
-    fight = spend(fight, context, who, "action", args)
+    fight = yield from spend(fight, context, who, "action", args)
     text = "{who} breaks free" if who == target else "{who} frees {target}"
     yield Event(rule="wardens.snare", text=text, who=names, public=text)
     return fight.having(fight[target].recovers("snared"))
@@ -126,12 +166,18 @@ def open_wounds(one: Combatant) -> dict[str, int]:
     return {f"wound-{i + 1}": i for i, wound in enumerate(one.wounds) if wound.kind == "wound"}
 
 
+def can_scar(one: Combatant) -> bool:
+    """Tell whether someone has a Wound to push through."""
+    return is_warden(one) and "dead" not in one.status and bool(open_wounds(one))
+
+
 def scar(fight: Fight, context: Context, args: Args) -> Procedure:
     """Let a Warden push through: a Wound, by default the latest, becomes a Scar.
 
     Rule: wardens.scar-any-time.
     """
-    who = args["who"]
+    able = [one.id for one in fight.present() if can_scar(one)]
+    who = yield from actor(fight, Scope(context), args, able, "nobody has a Wound to push through")
     one: Combatant = fight[who]
     found = open_wounds(one)
     if not is_warden(one):
@@ -150,8 +196,7 @@ def carry(fight: Fight, context: Context, args: Args) -> Procedure:
 
     Rule: wardens.load.
     """
-    del context
-    who = args["who"]
+    who = yield from _doer(fight, Scope(context), args)
     one: Combatant = fight[who]
     slots = args.get("slots", one.slots_used)
     if not 0 <= slots <= 8:  # noqa: PLR2004
@@ -161,15 +206,15 @@ def carry(fight: Fight, context: Context, args: Args) -> Procedure:
     changed = one.but(slots_used=slots, bulky=bulky, load=None)
     changed = changed.but(load=load_of(changed))
     data = {"slots": slots, "load": changed.load, "before": load_of(one)}
-    text = "{target} carries {slots} slots: {load}"
+    text = "{target} carries " + ("{slots} slot" if slots == 1 else "{slots} slots") + ": {load}"
     yield Event(rule="wardens.load", text=text, who={"target": who}, data=data)
     return fight.having(changed)
 
 
 def pick_up(fight: Fight, context: Context, args: Args) -> Procedure:
     """Take back an item that was dropped: the command's procedure."""
-    del context
-    who = args["who"]
+    able = [one.id for one in fight.present() if one.dropped]
+    who = yield from actor(fight, Scope(context), args, able, "nobody has dropped anything")
     one: Combatant = fight[who]
     if not one.dropped:
         raise refuse("{who} has dropped nothing", "choose another", who={"who": who})

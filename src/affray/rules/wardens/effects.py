@@ -80,16 +80,21 @@ def burn(fight: Fight, settings: Settings, who: str, paid: Paid, *, wounded: boo
 def _stun(fight: Fight, scope: Scope, blow: Blow, who: str) -> Run[Fight]:
     """Take away the target's next turn. Rule: wardens.stun."""
     text = "{target} is stunned"
-    yield Event(rule="wardens.stun", text=text, who={"target": who}, data={"turns": blow.lasts}, public=text)
+    data, long = {"turns": blow.lasts}, _long(blow)
+    yield Event(rule="wardens.stun", text=text + long, who={"target": who}, data=data, public=text)
     return _lasting(fight, scope.context, who, "stunned", blow.lasts)
 
 
 def _confuse(fight: Fight, scope: Scope, blow: Blow, who: str) -> Run[Fight]:
     """Add a Threat of the wrong target to the bearer's rolls. Rule: wardens.confuse."""
     text = "{target} is confused"
-    data = {"turns": blow.lasts}
-    yield Event(rule="wardens.confuse", text=text, who={"target": who}, data=data, public=text)
+    data, long = {"turns": blow.lasts}, _long(blow)
+    yield Event(rule="wardens.confuse", text=text + long, who={"target": who}, data=data, public=text)
     return _lasting(fight, scope.context, who, "confused", blow.lasts)
+
+
+def _long(blow: Blow) -> str:
+    return " for {turns} turns" if blow.lasts > 1 else ""
 
 
 def _lasting(fight: Fight, context: Context, who: str, condition: str, turns: int) -> Fight:
@@ -149,6 +154,7 @@ def _bash(fight: Fight, scope: Scope, blow: Blow, who: str) -> Run[Fight]:
         text="What does the blow do to {target}?",
         by=decider(fight, blow.attacker),
         rule="wardens.bash",
+        optional=True,
         who={"target": who},
         options=(
             Option("pushed", "pushed away", "some distance"),

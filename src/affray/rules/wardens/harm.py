@@ -8,7 +8,7 @@ from affray.rules.event import Event
 from affray.rules.fight import Fight
 from affray.rules.question import Choose, Option
 from affray.rules.wardens.ask import Run, Scope, decider
-from affray.rules.wardens.blow import Blow, difference, harm_number
+from affray.rules.wardens.blow import Blow, difference, harm_number, reckoning
 from affray.rules.wardens.effects import apply_effects
 from affray.rules.wardens.soak import shields_against, soak
 from affray.rules.wardens.state import Combatant
@@ -25,11 +25,13 @@ def land(fight: Fight, scope: Scope, blow: Blow, who: str, *, halved: bool = Fal
     settings = scope.settings
     target: Combatant = fight[who]
     tiers = difference(blow, target, settings)
-    harm = harm_number(blow.harm, tiers, halved=halved, first_halve=settings.halve == "before_tier")
-    yield from _tell_harm(blow, target, tiers, harm, halved=halved)
+    first = settings.halve == "before_tier"
+    harm = harm_number(blow.harm, tiers, halved=halved, first_halve=first)
+    why = reckoning(blow.harm, tiers, halved=halved, first_halve=first)
+    yield from _tell_harm(blow, target, tiers, harm, why, halved=halved)
     if not harm:
         return (yield from stumble(fight, scope, who, blow.attacker))
-    shattered = yield from _shatter(fight, scope, blow, who)
+    shattered = yield from _shatter(fight, scope, blow, who, harm)
     if shattered is None:
         return (yield from _suffer(fight, scope, blow, who, harm))
     if settings.stumble_on_negate:
@@ -37,8 +39,8 @@ def land(fight: Fight, scope: Scope, blow: Blow, who: str, *, halved: bool = Fal
     return shattered
 
 
-def _tell_harm(blow: Blow, target: Combatant, tiers: int, harm: int, *, halved: bool) -> Run[None]:
-    """Say the harm number in one line, with each step to it in the trace."""
+def _tell_harm(blow: Blow, target: Combatant, tiers: int, harm: int, why: str, *, halved: bool) -> Run[None]:
+    """Say the harm number and what made it in one line, with each step to it in the trace."""
     who = {"target": target.id} if blow.attacker is None else {"attacker": blow.attacker, "target": target.id}
     data = {"attack": blow.name, "base": blow.harm, "tiers": tiers, "halved": halved, "harm": harm}
     if blow.power is None:
@@ -55,15 +57,15 @@ def _tell_harm(blow: Blow, target: Combatant, tiers: int, harm: int, *, halved: 
         text = "Halved, rounded up: {harm}"
         yield Event(rule="wardens.halve-after-tier", text=text, who=who, data=data, quiet=True)
     if blow.attacker is None:
-        text, public = "{attack} strikes {target}: {harm} harm", "{target} is struck"
+        text, public = "{attack} strikes {target}: {harm} harm" + why, "{target} is struck"
     else:
-        text = "{attacker} strikes {target} with {attack}: {harm} harm"
+        text = "{attacker} strikes {target} with {attack}: {harm} harm" + why
         public = "{attacker} strikes {target}"
     rule = "wardens.base-harm" if harm else "wardens.harm-floor"
     yield Event(rule=rule, text=text, who=who, data=data, public=public)
 
 
-def _shatter(fight: Fight, scope: Scope, blow: Blow, who: str) -> Run[Fight | None]:
+def _shatter(fight: Fight, scope: Scope, blow: Blow, who: str, harm: int) -> Run[Fight | None]:
     """Let a Warden destroy a shield that would block, against the whole attack and its effects.
 
     Returns the fight if one was shattered. Rule: wardens.shield-shatter.
@@ -77,15 +79,18 @@ def _shatter(fight: Fight, scope: Scope, blow: Blow, who: str) -> Run[Fight | No
     names = slugs([piece.name for piece in target.armor])
     chosen = yield from Choose(
         id=scope.id("shatter", who),
-        text="{who}: shatter a shield and take nothing of {attack}?",
+        text="{who}: shatter a shield against {harm} harm from {attack}?",
         by=decider(fight, who),
         rule="wardens.shield-shatter",
         optional=True,
         who={"who": who},
-        data={"attack": blow.name},
+        data={"attack": blow.name, "harm": harm},
         options=(
             Option("no", "keep it", "the shield absorbs what it can"),
-            *(Option(names[i], target.armor[i].name, "destroyed for good; no harm") for i in shields),
+            *(
+                Option(names[i], target.armor[i].name, "destroyed for good; no harm, no effect")
+                for i in shields
+            ),
         ),
         default="no",
     ).ask()

@@ -22,6 +22,7 @@ WORDS = {
     "leader": "a leader is beaten",
     "objective": "an objective is lost",
 }
+NERVE = {"happens": "runs", "reduced": "flinches", "avoided": "holds"}
 
 
 def holding(fight: Fight, side: str) -> list[Combatant]:
@@ -146,42 +147,43 @@ def _roll(scope: Scope, side: str, count: int, most: int) -> Run[Dice]:
 
 
 def _give(scope: Scope, side: str, who: Sequence[Combatant], dice: Dice) -> Run[list[int | None]]:
-    """Give each character one die; by default the highest first, spares dropped from the lowest."""
-    default: list[int | None] = [*dice[: len(who)], *[None] * (len(who) - len(dice))]
-    if len({die // 2 if die > 3 else 0 for die in dice}) < 2:  # noqa: PLR2004
-        return default
-    options = _die_options(dice)
+    """Give each character one die, the best to whom the game master names first; spares are the lowest.
+
+    Named are the characters, in the order of the dice. By default leaders, then higher tiers, as listed.
+    """
+    given: list[int | None] = [*dice[: len(who)], *[None] * (len(who) - len(dice))]
+    if len({band(die, scope.settings) for die in given}) == 1:
+        return given
+    first = [one.id for one in who][: len(dice)]
     picked = yield from Pick(
         id=scope.id("morale-dice", side),
-        text="Dice in this order: {names}",
+        text="Who gets the dice {dice}, the best first?",
         rule="wardens.morale-bands",
-        data={"names": ", ".join(one.label or one.name for one in who)},
-        options=options,
-        default=tuple(option.id for option in options[: len(who)]),
-        min=min(len(who), len(dice)),
-        max=min(len(who), len(dice)),
+        optional=True,
+        data={"dice": " ".join(map(str, dice[: len(who)]))},
+        options=tuple(_to_be_tested(one, die, scope.settings) for one, die in zip(who, given, strict=True)),
+        default=tuple(first),
+        min=len(first),
+        max=len(first),
     ).ask()
-    faces = {option.id: die for option, die in zip(options, dice, strict=True)}
-    return [*(faces[one] for one in picked), *[None] * (len(who) - len(picked))]
+    dealt = dict(zip(picked, dice, strict=False))
+    return [dealt.get(one.id) for one in who]
 
 
-def _die_options(dice: Dice) -> tuple[Option, ...]:
-    seen: dict[int, int] = {}
-    options = []
-    notes = {"happens": "runs", "reduced": "flinches", "avoided": "holds"}
-    for die in dice:
-        seen[die] = seen.get(die, 0) + 1
-        name = str(die) if seen[die] == 1 else f"{die}-{seen[die]}"
-        options.append(Option(name, str(die), notes[band(die, Settings())]))
-    return tuple(options)
+def _to_be_tested(one: Combatant, die: int | None, settings: Settings) -> Option:
+    """Name a character, with the die that it gets unless the game master says otherwise."""
+    rank = "leader, " if one.leader else f"tier {one.tier}, " if one.tier > 1 else ""
+    note = f"{rank}{'no die' if die is None else die} {NERVE[band(die, settings)]}"
+    return Option(one.id, one.label or one.name, note)
 
 
 def _bear(fight: Fight, scope: Scope, who: str, die: int | None) -> Run[Fight]:
     """Let one character run, flinch or hold. Rule: wardens.morale-bands."""
     result = band(die, scope.settings)
-    text = {"happens": "{target} runs", "reduced": "{target} flinches", "avoided": "{target} holds"}[result]
-    data = {"die": die}
-    yield Event(rule="wardens.morale-bands", text=text, who={"target": who}, data=data, public=text)
+    public = "{target} " + NERVE[result]
+    data = {"die": "no die" if die is None else die}
+    text = public + " ({die})"
+    yield Event(rule="wardens.morale-bands", text=text, who={"target": who}, data=data, public=public)
     if result == "happens":
         return fight.having(fight[who].suffers("gone"))
     if result == "reduced":
@@ -195,7 +197,7 @@ def objective(fight: Fight, context: Context, args: Args) -> Procedure:
     side = args["side"]
     count = fight.scene.objectives.get(side, 0) + 1
     after = fight.setting(objectives={**fight.scene.objectives, side: count})
-    text = "The {side} lose an objective"
+    text = "An objective is lost by the {side}"
     yield Event(rule="wardens.morale-trigger", text=text, data={"side": side})
     yield from morale_news(fight, after)
     return after

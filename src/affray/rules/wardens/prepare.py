@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from affray.rules.ruleset import Fault
+from affray.rules.wardens.ask import counted
 from affray.rules.wardens.settings import Settings
 from affray.rules.wardens.state import Combatant, Marked, is_warden
+from affray.rules.wardens.tables import RATINGS, misspelt
 from affray.rules.wardens.turn import AGILE_SLOTS, load_of
 from affray.rules.wardens.wound import all_scars
+
+RATING = re.compile(r"[^\W\d_](?:[\w '-]*\w)?")
 
 
 def prepare(one: Combatant, settings: Settings) -> Combatant:
@@ -31,6 +36,21 @@ def prepare(one: Combatant, settings: Settings) -> Combatant:
     return ready.suffers("must_retire") if all_scars(ready) else ready
 
 
+def settings_faults(settings: Settings) -> Iterator[Fault]:
+    """Name what is wrong with the readings of a table: ratings that are slips for known ones."""
+    for i, rating in enumerate(settings.heavy_ratings):
+        yield from _rating_faults(("heavy_ratings", i), rating)
+
+
+def _rating_faults(path: tuple[str | int, ...], rating: str) -> Iterator[Fault]:
+    """Let a table have ratings of its own, as long as they are words and no slips for known ones."""
+    near = misspelt(rating)
+    if near:
+        yield Fault(path, f'there is no rating "{rating}"', f'"{near}"')
+    elif not RATING.fullmatch(rating):
+        yield Fault(path, f'"{rating}" is no name of a rating', "a word, such as " + ", ".join(RATINGS))
+
+
 def faults(one: Combatant, settings: Settings) -> Iterator[Fault]:
     """Name what does not fit together: Guard, load, Wounds, marks, destroyed pieces."""
     warden = is_warden(one)
@@ -45,7 +65,10 @@ def faults(one: Combatant, settings: Settings) -> Iterator[Fault]:
     if slots is None:
         slots = settings.wound_slots if warden else settings.npc_wound_slots
     if len(one.wounds) > slots:
-        yield Fault(("wounds",), f"{len(one.wounds)} wounds in {slots} slots", f"at most {slots}")
+        text = f"{counted(len(one.wounds), 'wound', 'wounds')} in {counted(slots, 'slot', 'slots')}"
+        yield Fault(("wounds",), text, f"at most {slots}")
+    for rating in one.ratings:
+        yield from _rating_faults(("ratings", rating), rating)
     yield from _gauge_faults(one)
 
 
@@ -61,7 +84,8 @@ def _gauge_faults(one: Combatant) -> Iterator[Fault]:
         if gauge.now > gauge.max:
             yield Fault((*path, "now"), f"{gauge.now} of {gauge.max}", f"at most {gauge.max}")
         elif gauge.b + gauge.x > gauge.lost:
-            text = f"{gauge.b + gauge.x} burned points, but {gauge.lost} are missing"
+            burned = counted(gauge.b + gauge.x, "burned point", "burned points")
+            text = f"{burned}, but {gauge.lost or 'none'} missing"
             yield Fault((*path, "b"), text, "b and x together at most what is missing")
     for i, piece in enumerate(one.armor):
         if piece.destroyed and piece.now:

@@ -9,12 +9,13 @@ from affray.rules.event import Event
 from affray.rules.fight import Args, Context, Fight
 from affray.rules.question import Choose, Dice, Option, Roll
 from affray.rules.refusal import refuse
-from affray.rules.wardens.ask import Run, Scope, decider, words
+from affray.rules.wardens.ask import Run, Scope, actor, counted, decider, words
 from affray.rules.wardens.pools import CLASSES
 from affray.rules.wardens.settings import Settings
 from affray.rules.wardens.state import Combatant, Marked, Wound, is_warden
 from affray.rules.wardens.tables import SHELTERS, slugs
 
+MOST_WATCHES = 1000
 ENDED_BY_DOWNTIME = ("poisoned", "out", "stunned", "snared", "confused", "prone", "stumble")
 
 
@@ -52,10 +53,10 @@ def _rest_one(fight: Fight, scope: Scope, who: str, dice: int, how: tuple[str, .
         if scope.settings.poison_rest == "uses_watch":
             return fight
     if "no-meal" in how:
-        return (yield from _give_back(fight, scope.settings, who, 1, 0))
+        return (yield from _give_back(fight, scope.settings, who, (1, 0)))
     rolled = yield from _rest_roll(fight, scope, who, dice, foul="foul" in how)
-    guard, aether = yield from _share_out(fight, scope, who, rolled)
-    return (yield from _give_back(fight, scope.settings, who, guard, aether))
+    points = yield from _share_out(fight, scope, who, rolled)
+    return (yield from _give_back(fight, scope.settings, who, points, rolled))
 
 
 def _rest_roll(fight: Fight, scope: Scope, who: str, count: int, *, foul: bool) -> Run[Dice]:
@@ -104,9 +105,12 @@ def _share_out(fight: Fight, scope: Scope, who: str, dice: Dice) -> Run[tuple[in
     return (best, other) if chosen == "guard" else (other, best)
 
 
-def _give_back(fight: Fight, settings: Settings, who: str, guard: int, aether: int) -> Run[Fight]:
+def _give_back(
+    fight: Fight, settings: Settings, who: str, points: tuple[int, int], dice: Dice = ()
+) -> Run[Fight]:
     """Clear points one by one, so that burned ones take two clearings. Rule: wardens.burn."""
     one: Combatant = fight[who]
+    guard, aether = points
     order = settings.burn_clear_order
     changes = {
         name: gauge.cleared(points, order)
@@ -114,10 +118,15 @@ def _give_back(fight: Fight, settings: Settings, who: str, guard: int, aether: i
         if gauge is not None and points
     }
     rested = one.but(**changes)
-    text = "{target} rests"
-    for name in changes:
-        text += f", {name.capitalize()} {{{name}_before}} to {{{name}}}"
-    data = {"guard_clears": guard, "aether_clears": aether, **_nows(one, "_before"), **_nows(rested)}
+    gains = ", ".join(f"{name.capitalize()} {{{name}_before}} to {{{name}}}" for name in changes)
+    text = "{target} rests" + (" ({dice})" if dice else "") + (f": {gains}" if gains else "")
+    data = {
+        "dice": " ".join(map(str, dice)),
+        "guard_clears": guard,
+        "aether_clears": aether,
+        **_nows(one, "_before"),
+        **_nows(rested),
+    }
     yield Event(rule="wardens.rest", text=text, who={"target": who}, data=data, public="{target} rests")
     return fight.having(rested)
 
@@ -134,7 +143,7 @@ def passes(
     hours = watches * settings.watch_hours
     if not hours or "meanwhile" in how:
         return fight
-    text = "{hours} hours pass"
+    text = "{hours} hour passes" if hours == 1 else "{hours} hours pass"
     figures = {"watches": watches, "hours": hours}
     yield Event(rule=rule, text=text, data=figures, public="Time passes")
     return fight.setting(hours=fight.scene.hours + hours)
@@ -142,7 +151,15 @@ def passes(
 
 def watch(fight: Fight, context: Context, args: Args) -> Procedure:
     """Let watches pass: the command's procedure."""
-    return (yield from passes(fight, context.settings, args.get("watches", 1)))
+    return (yield from passes(fight, context.settings, _watches(args, 1)))
+
+
+def _watches(args: Args, needed: int) -> int:
+    """Return how many watches are meant. Refuses what is no time at all or would never end."""
+    found: int = args.get("watches", needed)
+    if not 0 <= found <= MOST_WATCHES:
+        raise refuse("{watches} watches cannot pass", f"0 to {MOST_WATCHES}", watches=found)
+    return found
 
 
 def damaged(one: Combatant) -> dict[str, int]:
@@ -157,20 +174,24 @@ def repair(fight: Fight, context: Context, args: Args) -> Procedure:
 
     Refuses a piece that is whole or destroyed. Rule: wardens.repair.
     """
-    who = args["who"]
+    able = [one.id for one in fight.present() if damaged(one)]
+    who = yield from actor(fight, Scope(context), args, able, "nobody has armor to mend")
     one: Combatant = fight[who]
     index = _piece(one, args.get("piece"))
     piece = one.armor[index]
-    watches = min(args.get("watches", piece.clearings), piece.clearings)
+    watches = min(_watches(args, piece.clearings), piece.clearings)
+    hours = watches * context.settings.watch_hours
+    time = counted(watches, "watch", "watches") + ", " + counted(hours, "hour", "hours")
     mended = piece.cleared(watches, context.settings.burn_clear_order)
     yield Event(
         rule="wardens.repair",
-        text="{target} mends {piece}: {watches} watches, {hours} hours, armor {before} to {after}",
+        text="{target} mends {piece}: {time}, armor {before} to {after}",
         who={"target": who},
         data={
             "piece": piece.name,
             "watches": watches,
-            "hours": watches * context.settings.watch_hours,
+            "hours": hours,
+            "time": time,
             "before": piece.now,
             "after": mended.now,
         },
@@ -216,7 +237,8 @@ def downtime(fight: Fight, context: Context, args: Args) -> Procedure:
         kept = tuple(found for wound in one.wounds if (found := _healed(wound, context.settings)))
         burned = sum(wound.kind == "wound" for wound in kept)
         if burned:
-            text = "{target}'s burned Wound needs another downtime"
+            many = burned > 1
+            text = "{target}'s burned " + ("Wounds need" if many else "Wound needs") + " another downtime"
             data = {"wounds": burned}
             yield Event(rule="wardens.burned-wound", text=text, who={"target": who}, data=data)
         text = "{target} recovers in downtime"

@@ -156,7 +156,7 @@ def _tell_armor(target: Combatant, cover: Cover, blow: Blow) -> Run[None]:
         yield Event(rule="wardens.pierce", text="Pierce: {target}'s armor is skipped", who=who, quiet=True)
         return
     data = {"armor": sum(row.points for row in cover.rows)}
-    text = "{target} has {armor} points of armor to use"
+    text = "Usable armor of {target}: {armor}"
     yield Event(rule="wardens.usable-armor", text=text, who=who, data=data, quiet=True)
     if blow.surprise and any(piece.shield and piece.now for piece in target.armor):
         text = "Surprised: {target}'s shield is no help"
@@ -177,7 +177,7 @@ def _shares(fight: Fight, scope: Scope, who: str, harm: int, cover: Cover) -> Ru
         parts.append(Part("guard", "Aether, then Guard" if cover.aether else "Guard", cover.inner))
     shares = yield from Split(
         id=scope.id("soak", who),
-        text="{who}: where do {harm} harm go?",
+        text="{who}: how is {harm} harm split?",
         by=decider(fight, who),
         rule="wardens.soak" if must else "wardens.must-absorb",
         optional=True,
@@ -215,7 +215,7 @@ def _off_pieces(fight: Fight, scope: Scope, who: str, row: Row, cost: int) -> Ru
         return dict(zip(row.pieces, default.values(), strict=True))
     shares = yield from Split(
         id=scope.id("pieces", who),
-        text="{who}: which pieces pay {cost} points?",
+        text="{who}: which pieces pay " + ("{cost} point?" if cost == 1 else "{cost} points?"),
         by=decider(fight, who),
         rule="wardens.soak",
         optional=True,
@@ -234,11 +234,11 @@ def _tell_costs(who: str, effects: Sequence[str], paid: Paid, on_guard: int) -> 
     if paid.on_armor and not costs_plain(effects):
         rule = "wardens.crush" if "crush" in effects else "wardens.slice-armor"
         data = {"harm": paid.on_armor, "points": sum(paid.pieces.values())}
-        text = "{harm} harm cost {points} points of armor"
+        text = "{harm} harm costs {points} armor"
         yield Event(rule=rule, text=text, who=names, data=data, quiet=True)
     if on_guard and "slice" in effects:
         data = {"harm": on_guard, "points": paid.guard, "aether": paid.aether}
-        text = "{harm} harm cost {points} Guard and {aether} Aether"
+        text = "{harm} harm costs {points} Guard and {aether} Aether"
         yield Event(rule="wardens.slice-guard", text=text, who=names, data=data, quiet=True)
 
 
@@ -275,5 +275,5 @@ _LOST = {
     "armor": "armor -{armor}",
     "aether": "Aether -{aether}",
     "guard": "Guard -{guard}",
-    "left": "{left} left over",
+    "left": "{left} harm left over",
 }

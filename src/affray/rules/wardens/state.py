@@ -149,8 +149,8 @@ class Counter(Short, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Combatant(BaseCombatant, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A Warden (it has a `player`) or an NPC.
 
-    None stands for what `prepare` fills in. `moved` and `acted` tell what this turn has seen; `dropped`
-    lists items let go, to be picked up again.
+    None stands for what `prepare` fills in. Kept while the fight runs, and nothing for a file to say: `moved`
+    and `acted` tell what this turn has seen; `dropped` lists items let go, to be picked up again.
     """
 
     tier: Tier = 1
@@ -178,8 +178,9 @@ class Combatant(BaseCombatant, frozen=True, kw_only=True, forbid_unknown_fields=
 class Scene(BaseScene, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What belongs to nobody: declarations of this round by id, who began on each side, time passed.
 
-    `hours` have passed between fights. `objectives` counts key objectives that a side has lost. `tested`
-    names the reasons for a morale test that are dealt with.
+    All of it is kept while the fight runs, and nothing for a file to say. `hours` have passed between fights.
+    `objectives` counts key objectives that a side has lost. `tested` names the reasons for a morale test that
+    are dealt with.
     """
 
     declared: dict[str, str] = field(default_factory=dict)

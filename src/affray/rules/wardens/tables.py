@@ -32,6 +32,9 @@ WHEN: dict[str, str] = {
     "finesse": "with precision",
 }
 
+RATINGS = (*APPROACHES, "charm", "command", "scramble")
+"""Ratings that Wardens are known to have; a table may have others besides."""
+
 SCALES: dict[str, int] = {"single": 0, "gang": 1, "crowd": 2}
 """Tiers that numbers add. Rule: wardens.scale."""
 
@@ -68,18 +71,31 @@ ARMOR: dict[str, dict[str, Any]] = {
 
 
 def named(table: dict[str, dict[str, Any]], value: str, what: str) -> dict[str, Any]:
-    """Return the long form of a name from a table. Raises ValueError(what is wrong, what is expected)."""
+    """Return the long form of a name from a table.
+
+    Raises ValueError(what is wrong, what is expected, the nearest).
+    """
     key = " ".join(value.replace("-", " ").replace("_", " ").lower().split())
     if key in table:
         return {"name": key.capitalize(), **table[key]}
-    near = get_close_matches(key, table, 1)
-    guess = f"; did you mean {near[0]}?" if near else ""
-    raise ValueError(f"no {what} is called {value!r}", f"one of {', '.join(table)}, or a table{guess}")
+    near = next(iter(get_close_matches(key, table, 1)), "")
+    raise ValueError(f"no {what} is called {value!r}", f"one of {', '.join(table)}, or a table", near)
+
+
+def misspelt(rating: str) -> str:
+    """Return the known rating that a word seems to be a slip for; nothing where it may be one of its own."""
+    if rating in RATINGS:
+        return ""
+    return next(iter(get_close_matches(rating.lower(), RATINGS, 1, 0.75)), "")
+
+
+_NO_APOSTROPHES = {ord(char): "" for char in "'\u2018\u2019\u02bc`\u00b4"}
 
 
 def slug(name: str) -> str:
-    """Return a name as one lower-case word: ``Long spear`` becomes ``long-spear``."""
-    words = "".join(char if char.isalnum() else " " for char in name.lower()).split()
+    """Return a name as one lower-case word: ``Smith's spear`` becomes ``smiths-spear``."""
+    plain = name.lower().translate(_NO_APOSTROPHES)
+    words = "".join(char if char.isalnum() else " " for char in plain).split()
     return "-".join(words) or "unnamed"
 
 

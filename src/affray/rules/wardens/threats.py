@@ -6,15 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from affray.rules.event import Event
 from affray.rules.fight import Fight
+from affray.rules.refusal import refuse
 from affray.rules.wardens.ask import Run
-from affray.rules.wardens.pools import Threat, band
+from affray.rules.wardens.pools import Threat
 from affray.rules.wardens.settings import Settings
 from affray.rules.wardens.state import Combatant, fighting, is_warden
 from affray.rules.wardens.tables import APPROACHES, slugs
 from affray.rules.wardens.turn import encumbered, load_of
 
-DODGE = Threat("dodge", "dodged or blocked", "dodge", 0)
-WRONG = Threat("wrong-target", "the wrong target", "other", 2)
+DODGE = Threat("dodge", "dodge", "dodge", 0)
+WRONG = Threat("wrong-target", "wrong target", "other", 2)
 OWN = {
     name: Threat("approach", text, "approach", 1 if name == "scout" else 3)
     for name, (text, _) in APPROACHES.items()
@@ -83,7 +84,14 @@ def of_foe(one: Combatant, settings: Settings, how: Sequence[str]) -> list[Threa
 
 
 def in_words(texts: Sequence[str]) -> list[Threat]:
-    """Make Threats of what the referee says; a plus sign before them is left out."""
+    """Make Threats of what the referee says; a plus sign before them is left out.
+
+    A bare word is refused: it is more likely a slip than a Threat.
+    """
+    for text in texts:
+        if not text.startswith("+") and " " not in text:
+            hint = f"a Threat of one word has a plus: +{text}"
+            raise refuse("nothing here is called {word}", hint, word=text)
     return [Threat(f"threat-{i}", text.removeprefix("+"), "other", 5) for i, text in enumerate(texts, 1)]
 
 
@@ -108,7 +116,7 @@ def pool_base(
     who = {"who": one.id}
     if approach is None or not is_warden(one):
         figures = {"dice": one.dice, "more": dice}
-        text = "{dice} dice of its own, modifiers {more}"
+        text = "Dice of its own {dice}, modifiers {more}"
         yield Event(rule="wardens.threat-pool", text=text, who=who, data=figures, quiet=True)
         return one.dice + dice
     rating = one.ratings.get(approach, 0)
@@ -118,20 +126,6 @@ def pool_base(
     penalty = load_penalty(one, settings, approach, moving=moving)
     if penalty:
         cost = {"dice": penalty, "load": "encumbered" if encumbered(one) else "heavy"}
-        text = "{load}: -{dice} dice"
+        text = "{load}: -{dice}d"
         yield Event(rule="wardens.load-penalty", text=text, who=who, data=cost, quiet=True)
     return rating + dice - penalty
-
-
-def tell(who: str, settings: Settings, met: Sequence[tuple[Threat, int | None]]) -> Run[None]:
-    """Say what became of each Threat. What the others than the dodge come to is the referee's to say."""
-    for threat, die in met:
-        result = band(die, settings)
-        data = {"threat": threat.text, "die": "no die" if die is None else die, "result": result}
-        if die is None:
-            rule = "wardens.unassigned-threat"
-        else:
-            rule = "wardens.dodge-threat" if threat.kind == "dodge" else "wardens.threat-bands"
-        quiet = threat.kind == "dodge" or result == "avoided"
-        text = "{who}: {threat}: {die}, {result}"
-        yield Event(rule=rule, text=text, who={"who": who}, data=data, quiet=quiet)

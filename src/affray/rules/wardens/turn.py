@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from affray.rules.command import Procedure
+from affray.rules.event import Event
 from affray.rules.fight import Args, Context, Fight
 from affray.rules.order import Groups, Open, Phase, Phases, SortKeys, Standing
 from affray.rules.refusal import Refusal, Refused
-from affray.rules.wardens.ask import words
+from affray.rules.wardens.ask import Run, words
 from affray.rules.wardens.state import Combatant, fighting, is_warden
 
 DECLARE, AGILE, FOES, HEAVY = "declare", "agile", "foes and scene", "heavy"
@@ -64,8 +65,11 @@ def standing(one: Combatant) -> Standing:
 
 
 def turn_start(fight: Fight, who: str) -> Procedure:
-    """Give back the reposition and the action. Rule: wardens.turn."""
-    yield from ()
+    """Give back the reposition and the action, and say again what was declared. Rule: wardens.turn."""
+    said = fight.scene.declared.get(who)
+    if said and who in fight and standing(fight[who]) == "acts":
+        text, data = "{who} declared: {words}", {"words": said}
+        yield Event(rule="wardens.declare-first", text=text, who={"who": who}, data=data)
     if who not in fight or not (fight[who].moved or fight[who].acted):
         return fight
     return fight.put(who, moved=False, acted=False)
@@ -136,8 +140,10 @@ def _used_up(one: Combatant, context: Context, what: str) -> Refusal | None:
     return None
 
 
-def spend(fight: Fight, context: Context, who: str, what: str, args: Args) -> Fight:
-    """Use up an action or a reposition, in its own turn only. Raises Refused where that cannot be.
+def spend(fight: Fight, context: Context, who: str, what: str, args: Args) -> Run[Fight]:
+    """Use up an action or a reposition; in another's turn nothing is, and a line says so.
+
+    Raises Refused where that cannot be.
 
     Rules: wardens.turn, wardens.declare-first.
     """
@@ -145,5 +151,7 @@ def spend(fight: Fight, context: Context, who: str, what: str, args: Args) -> Fi
     if refusal is not None:
         raise Refused(refusal)
     if context.acting != who:
+        if context.acting in fight.combatants:
+            yield Event(rule="wardens.turn", text="{who}: out of turn", who={"who": who})
         return fight
     return fight.put(who, acted=True) if what == "action" else fight.put(who, moved=True)

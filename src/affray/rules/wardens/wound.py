@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from affray.rules.event import Event
 from affray.rules.fight import Fight
 from affray.rules.question import Choose, Option, Roll, Words
+from affray.rules.wardens.aether import raise_dice
 from affray.rules.wardens.ask import Run, Scope, decider
-from affray.rules.wardens.pools import CLASSES, counting, raise_dice, threat_pool
+from affray.rules.wardens.pools import CLASSES, band, counting, rolled, threat_pool
 from affray.rules.wardens.settings import Settings
 from affray.rules.wardens.state import Combatant, Wound
 from affray.rules.wardens.stumble import drop_something
@@ -28,6 +29,7 @@ SAID = {
     "footing": "{target} loses footing or is moved: the referee says how",
     "miss": "{target} overlooks something that matters",
 }
+INJURY = {"happens": "out", "reduced": "a misfortune", "avoided": "no harm done"}
 
 
 class Hurt(Enum):
@@ -58,7 +60,7 @@ def take_wound(fight: Fight, scope: Scope, who: str, attack: str, left: int) -> 
     )
     if left > 1:
         data = {"left": left}
-        text = "{left} harm left over make one Wound"
+        text = "{left} harm left over makes one Wound"
         yield Event(rule="wardens.one-wound", text=text, who={"target": who}, data=data, quiet=True)
     if scope.settings.death_test == "when_full" and len(one.wounds) + 1 >= slots:
         return (yield from _dies(fight, who)), Hurt.DEAD
@@ -145,14 +147,19 @@ def _roll(fight: Fight, scope: Scope, who: str) -> Run[tuple[Fight, int]]:
         classes=CLASSES,
         key=counting(pool, 1),
     ).ask()
-    kept = pool.kept(dice)[:1]
+    best = kept = pool.kept(dice)[:1]
     if scope.settings.injury_aether:
-        fight, kept = yield from raise_dice(fight, scope, who, kept)
+        fight, kept = yield from raise_dice(fight, scope, who, best)
     yield Event(
         rule="wardens.injury-roll",
-        text="Injury roll of {target}: {dice}",
+        text="{target} rolls {dice} for the injury: {result}",
         who={"target": who},
-        data={"base": base, "dice": " ".join(map(str, dice)), "die": kept[0]},
+        data={
+            "base": base,
+            "dice": rolled(pool, dice, best, kept),
+            "die": kept[0],
+            "result": INJURY[band(kept[0], scope.settings)],
+        },
     )
     return fight, kept[0]
 
@@ -233,7 +240,7 @@ def _retire(fight: Fight, who: str) -> Run[Fight]:
     one: Combatant = fight[who]
     if not all_scars(one) or "must_retire" in one.status:
         return fight
-    text = "All Wound slots of {target} are Scars: retirement at the next opportunity"
+    text = "Every Wound slot of {target} holds a Scar: retirement at the next opportunity"
     yield Event(rule="wardens.must-retire", text=text, who={"target": who})
     return fight.having(one.suffers("must_retire"))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from rich.cells import cell_len
 
+from affray.encounter.order import waiting
 from affray.encounter.play import Entry, Order, Play
 from affray.tui.drawing import tallies
 from affray.tui.drawing.spans import Line, Span, Tone, cells, fit, pad
@@ -14,7 +15,9 @@ from affray.tui.drawing.view import View
 
 LONGEST_NAME = 22
 LEAST_NAME = 8
-SHORT_LIST = 4
+FOLDED = 6
+"""With no more rows than this the list is folded to those who matter now."""
+
 SIDES: dict[str, Tone] = {"party": "party", "foes": "foes", "scene": "scene"}
 
 
@@ -71,44 +74,57 @@ def _waiting(play: Play) -> Iterator[Row]:
 def draw(view: View, room: int, height: int) -> list[Line]:
     """Draw the window of the list that holds whoever acts (or is looked at)."""
     rows = rows_of(view.play)
+    if height <= FOLDED < len(rows):
+        return _drawn(view, folded(view, rows, height), room)
     eye = view.looked or view.play.order.acting
     at = next((place for place, row in enumerate(rows) if row.who and row.who == eye), 0)
     first = window(at, len(rows), height)
-    names = max((cell_len(view.name(row.who)) for row in rows if row.who), default=LEAST_NAME)
-    names = min(names, LONGEST_NAME, max(LEAST_NAME, room - 14))
-    shown = rows[first : first + height]
-    drawn = [_summary(view, row) for row in shown]
-    firsts = [
-        cells(summary[0])
-        for row, summary in zip(shown, drawn, strict=True)
-        if summary and row.who in view.play.fight
-    ]
-    wide = max((one for one in firsts if one <= tallies.LONGEST + 1), default=0)
-    lines = [
-        fit(_row(view, row, names, summary, wide), room, view.marks.ellipsis)
-        for row, summary in zip(shown, drawn, strict=True)
-    ]
-    return _folded(lines, first, len(rows), view.marks.ellipsis)
-
-
-def _folded(lines: list[Line], first: int, count: int, ellipsis: str) -> list[Line]:
-    """Say on the first and the last row what lies above and below."""
-    below = count - first - len(lines)
+    lines = _drawn(view, rows[first : first + height], room)
+    below = len(rows) - first - len(lines)
     if below > 0 and lines:
-        lines[-1] = ((f"  {ellipsis} {below + 1} more below", "quiet"),)
+        lines[-1] = ((f"  {view.marks.ellipsis} {below + 1} more below", "quiet"),)
     if first and lines:
-        lines[0] = ((f"  {ellipsis} {first + 1} more above", "quiet"),)
+        lines[0] = ((f"  {view.marks.ellipsis} {first + 1} more above", "quiet"),)
     return lines
 
 
+def folded(view: View, rows: Sequence[Row], height: int) -> list[Row]:
+    """List only who acts, who is looked or aimed at, who is in trouble and who is next, as they stand."""
+    order = view.play.order
+    people = [row.who for row in rows if row.who in view.play.fight]
+    trouble = [one for one in people if any(tally.loud for tally in view.tallies(one))]
+    next_ = [entry.id for entry in waiting(order) if view.standing(entry.id) == "acts"]
+    wanted = [order.acting, view.looked, view.aimed, *trouble, *next_, *people]
+    chosen = [one for one in dict.fromkeys(wanted) if one in people][: height - 1]
+    rest = len(people) - len(chosen)
+    return [*(Row(one) for one in people if one in chosen), Row(words=f"{view.marks.ellipsis} {rest} more")]
+
+
+def _drawn(view: View, shown: Sequence[Row], room: int) -> list[Line]:
+    names = max((cell_len(view.name(row.who)) for row in shown if row.who), default=LEAST_NAME)
+    names = min(names, LONGEST_NAME, max(LEAST_NAME, room - 14))
+    summaries = [_summary(view, row) for row in shown]
+    people = [s for row, s in zip(shown, summaries, strict=True) if s and row.who in view.play.fight]
+    firsts = [cells(summary[0]) for summary in people]
+    wide = max((one for one in firsts if one <= tallies.LONGEST + 1), default=0)
+    drawn = [_row(view, row, names, summary, wide) for row, summary in zip(shown, summaries, strict=True)]
+    return [fit(line, room, view.marks.ellipsis) for line in drawn]
+
+
 def window(at: int, count: int, height: int) -> int:
-    """Return the first row to show: the list turns by half a page, so that most moves repaint two rows."""
+    """Return the first row to show: the list turns by half a page, so that most moves repaint two rows.
+
+    The first and the last row may be needed to say that there is more, so the eye is never on them.
+    """
     if count <= height:
         return 0
-    if height < SHORT_LIST:
-        return min(at, count - height)
     half = max(1, height // 2)
-    return min(max(0, (at - 1) // half * half - 1), count - height)
+    first = min(max(0, (at - 1) // half * half - 1), count - height)
+    if first and at <= first:
+        first = max(0, at - 1)
+    if first + height < count and at >= first + height - 1:
+        first = min(at - height + 2, count - height)
+    return first
 
 
 def _row(view: View, row: Row, names: int, summary: Sequence[Line], wide: int) -> Line:

@@ -8,13 +8,14 @@ from msgspec import Struct
 from rich.cells import cell_len
 
 from affray.rules.question import Option
-from affray.tui.asking import AT_ONCE, Ask
+from affray.tui.asking import Ask
 from affray.tui.drawing.marks import Marks
-from affray.tui.drawing.spans import BLANK, Line, Span, Tone, cells, cut, fit, flow, sides, wrap
+from affray.tui.drawing.spans import BLANK, Line, Span, cells, cut, fit, flow, sides
 
 ROWS = 4
 """Rows of the prompt; they never become more or fewer."""
 PICK_ROWS = 2
+ROOM_FOR_ENTER = 18
 SHORT = 28
 """Cells of an option's words that are repeated beside Enter; longer ones go by their number."""
 
@@ -43,8 +44,8 @@ def draw(prompt: Prompt, marks: Marks, room: int) -> list[Line]:
 
 def _head(ask: Ask, marks: Marks, room: int) -> Line:
     who: tuple[Span, ...] = ((f"{ask.by}: ", "key"),) if ask.by else ()
-    title = cut(ask.title, max(12, room - 40), marks.ellipsis)
     typed = ask.line[-max(8, room // 3) :]
+    title = cut(ask.title, max(12, room - len(ask.by) - len(typed) - ROOM_FOR_ENTER), marks.ellipsis)
     left: Line = (*who, (title + " ", "ask"), (typed, "typed"), (marks.cursor, "key"))
     return sides(left, fit(enter(ask), max(0, room - cells(left) - 3)), room - 1, marks.ellipsis)
 
@@ -109,7 +110,7 @@ def piece(ask: Ask, place: int, marks: Marks) -> Line:
     here = place == ask.at
     found += [(" ", "plain"), (cut(option.text, 40, marks.ellipsis), "chosen" if here else "plain")]
     if option.note:
-        found.append((f" {cut(option.note, 40, marks.ellipsis)}", "quiet"))
+        found.append((f" ({cut(option.note, 40, marks.ellipsis)})", "quiet"))
     return tuple(found)
 
 
@@ -123,40 +124,3 @@ def crowded(ask: Ask, marks: Marks, room: int) -> bool:
         return False
     pieces = [piece(ask, place, marks) for place in range(min(len(ask.shown), 40))]
     return len(ask.shown) > len(pieces) or flow(pieces, room - 1, PICK_ROWS)[1] < len(pieces)
-
-
-def choices(ask: Ask, marks: Marks, room: int, height: int) -> list[Line]:
-    """Draw the options one under another with all their words: the page of the one pointed at."""
-    wide = len(str(len(ask.shown))) + 2
-    pages: list[list[Line]] = [[]]
-    found = 0
-    for place in range(len(ask.shown)):
-        block = _block(ask, place, marks, room, wide)
-        if pages[-1] and len(pages[-1]) + len(block) > height - 1:
-            pages.append([])
-        if place == (ask.at or 0):
-            found = len(pages) - 1
-        pages[-1] += block
-    more = len(pages) - found - 1
-    tail: Line = ((f" {marks.ellipsis} {more} more page{'s' if more > 1 else ''}, Page Down", "quiet"),)
-    return pages[found] + ([tail] if more else [])
-
-
-def _block(ask: Ask, place: int, marks: Marks, room: int, wide: int) -> list[Line]:
-    """Draw one option over as many rows as its words need, four at the most."""
-    option = ask.shown[place]
-    ticked = marks.chosen if ask.ticking and option.id in ask.marked else " "
-    lead: Line = ((f"{place + 1:>{wide - 1}}", "key"), (ticked, "good"))
-    blank: Line = ((" " * wide, "plain"),)
-    tone: Tone = "chosen" if place == ask.at else "plain"
-    rows: list[Line] = [((row, tone),) for row in wrap(option.text, room - wide, 2)]
-    if option.note:
-        note = f" {option.note}"
-        if len(rows) == 1 and cells(rows[0]) + len(note) <= room - wide:
-            rows = [(*rows[0], (note, "quiet"))]
-        else:
-            rows += [((row, "quiet"),) for row in wrap(option.note, room - wide, 2, 2)]
-    return [(*(lead if index == 0 else blank), *row) for index, row in enumerate(rows[:4])]
-
-
-__all__ = ["AT_ONCE", "PICK_ROWS", "ROWS", "Prompt", "choices", "crowded", "draw", "enter", "piece"]

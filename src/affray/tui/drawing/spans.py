@@ -6,6 +6,7 @@ Texts are data: no markup is ever read in them. Widths are cells of the terminal
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from rich.cells import cell_len, set_cell_size
@@ -25,6 +26,7 @@ def text_of(line: Line) -> str:
     return "".join(text for text, _ in line)
 
 
+@lru_cache(maxsize=4096)
 def cells(line: Line) -> int:
     """Return how many cells a line takes."""
     return sum(cell_len(text) for text, _ in line)
@@ -39,12 +41,14 @@ def cut(text: str, room: int, ellipsis: str = "…") -> str:
     return set_cell_size(text, room - len(ellipsis)).rstrip() + ellipsis
 
 
+@lru_cache(maxsize=4096)
 def pad(text: str, room: int, ellipsis: str = "…") -> str:
     """Return the text in exactly this many cells."""
     short = cut(text, room, ellipsis)
     return short + " " * (room - cell_len(short))
 
 
+@lru_cache(maxsize=4096)
 def fit(line: Line, room: int, ellipsis: str = "…") -> Line:
     """Return the line cut to the room, without padding."""
     if cells(line) <= room:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from affray.tui.asking import AT_ONCE, Ask
-from affray.tui.drawing.prompt import Prompt, choices, crowded
+from affray.tui.drawing import choices
+from affray.tui.drawing.prompt import Prompt, crowded
 from affray.tui.drawing.spans import Line
 from affray.tui.modes.base import BaseMode
 from affray.tui.modes.mode import Hint
@@ -69,7 +70,7 @@ class AskingMode(BaseMode):
         self.listed = crowded(self.ask, self.table.marks, self.table.room)
         if not self.listed:
             return None
-        return choices(self.ask, self.table.marks, room, height)
+        return choices.draw(self.ask, self.table.marks, room, height)
 
 
 def hints_of(ask: Ask) -> list[Hint]:

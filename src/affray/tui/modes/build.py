@@ -66,7 +66,7 @@ class BuildMode(AskingMode):
         args = {**self.building.args, param.name: value}
         if any(name not in args for name in missing):
             return ""
-        return self.table.foretell(Invocation(self.building.command.name, args))
+        return self.table.odds.of(Invocation(self.building.command.name, args))
 
     def hints(self) -> Sequence[Hint]:
         """Show how it is answered, and what more could be asked."""

@@ -12,6 +12,7 @@ from affray.tui.drawing.prompt import Prompt
 from affray.tui.drawing.spans import Line
 from affray.tui.modes.base import BaseMode
 from affray.tui.modes.mode import Hint
+from affray.tui.typed import run_line
 
 if TYPE_CHECKING:
     from affray.tui.table import Table
@@ -38,7 +39,7 @@ class LineMode(BaseMode):
         table = self.table
         if key == "enter":
             table.ended = True
-            table.command_line(self.line)
+            run_line(table, self.line)
         elif key in AWAY:
             self._away(key)
         elif key == "tab":

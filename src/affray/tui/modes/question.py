@@ -82,7 +82,7 @@ class QuestionMode(AskingMode):
         answers = list(self.table.session.answers)
         if isinstance(self.question, Choose | Draw) and pointed is not None:
             answers.append(Answered(self.question.id, pointed.id))
-        return self.table.foretell(command, answers)
+        return self.table.odds.of(command, answers)
 
     def pieces(self) -> Sequence[Line]:
         """Show how the pool came about, term by term."""

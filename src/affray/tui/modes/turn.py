@@ -132,7 +132,7 @@ class TurnMode(BaseMode):
     def _piece(self, place: int, action: Action) -> Line:
         if action.refusal is not None:
             return ((f"({place + 1} {action.title})", "quiet"),)
-        cost: Line = ((f" {action.cost}", "quiet"),) if action.cost else ()
+        cost: Line = ((f" ({action.cost})", "quiet"),) if action.cost else ()
         return ((f"{place + 1}", "key"), (f" {action.title}", "plain"), *cost)
 
     def hints(self) -> Sequence[Hint]:

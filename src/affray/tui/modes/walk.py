@@ -149,7 +149,7 @@ def traced(told: Told, room: int) -> Iterator[Line]:
 
 
 def _answer(one: Answered) -> Line:
-    return ((f"{one.id}: ", "quiet"), (spoken(one.value), "plain"), (f" {one.how}", "quiet"))
+    return ((f"{one.id}: ", "quiet"), (spoken(one.value), "plain"), (f" ({one.how})", "quiet"))
 
 
 def answers(table: Table, step: int) -> list[Answered]:

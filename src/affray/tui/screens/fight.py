@@ -100,7 +100,10 @@ class FightScreen(Screen[None], inherit_bindings=False):
     def press(self, key: str, character: str | None) -> None:
         """Let the table take a key, then repaint."""
         table = self.table
-        table.press(key, character)
+        try:
+            table.press(key, character)
+        except Exception as mistake:  # noqa: BLE001 - the one boundary: a fight goes on, whatever we got wrong
+            table.stumble(mistake)
         if table.leaving:
             self.app.exit()
             return
@@ -114,6 +117,7 @@ class FightScreen(Screen[None], inherit_bindings=False):
         """Fill the odds in, now that the prompt is painted."""
         if self.table.mode.foresee():
             self.paint()
+            self.call_after_refresh(self._foresee)
 
     def _hear(self) -> None:
         """Listen again: what was ended has been painted."""

@@ -16,7 +16,7 @@ class Header(Lines):
         """Draw the one row."""
         del height
         table = self.table
-        title, kept = table.session.encounter.title, table.kept
+        title, kept = table.session.encounter.title, table.kept.rpartition("/")[2]
         return [bars.header(title, table.play, kept, table.marks, room, saved=table.saved)]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rich.segment import Segment
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
@@ -60,8 +59,8 @@ class Lines(Widget):
         """Return one painted line."""
         if self.drawn_for != self.size:
             self.lines, self.drawn_for = self._drawn(), self.size
-        segments = [Segment(text, self.theme[tone]) for text, tone in _at(self.lines, y)]
-        return Strip(segments).adjust_cell_length(self.size.width, self.theme["plain"])
+        room = self.size.width
+        return Strip(self.theme.segments(_at(self.lines, y), room), room)
 
 
 def _at(lines: Sequence[Line], y: int) -> Line:

@@ -1,0 +1,84 @@
+"""The user's `config.toml`: theme, who rolls, marks, keys of turn mode. Faults are said, never fatal."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection, Iterator, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from affray.tui.theme import THEMES
+
+ROLLS = ("affray", "players", "table")
+MOST_BYTES = 100_000
+
+
+class Config(Struct, frozen=True, kw_only=True):
+    """What the file says. `keys` maps names of what keys do to other keys; `faults` are sentences."""
+
+    theme: str = ""
+    rolls: str = ""
+    ascii: bool = False
+    keys: Mapping[str, str] = {}
+    faults: tuple[str, ...] = ()
+
+
+def where() -> Path:
+    """Return where the file is looked for."""
+    from platformdirs import user_config_path  # noqa: PLC0415 - only the screen needs it
+
+    return user_config_path("affray") / "config.toml"
+
+
+def load(file: Path, names: Collection[str]) -> Config:
+    """Read the file, if it is there. `names` are what keys may do."""
+    try:
+        raw = tomllib.loads(file.read_bytes()[:MOST_BYTES].decode())
+    except FileNotFoundError:
+        return Config()
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return Config(faults=(f"{file} is not read: {error}",))
+    return read(raw, names, str(file))
+
+
+def read(raw: Mapping[str, Any], names: Collection[str], file: str = "config.toml") -> Config:
+    """Take what is right in a table, and say what is not."""
+    keys = raw.get("keys", {})
+    good = keys if isinstance(keys, dict) else {}
+    faults = [*_unknown(raw), *_choices(raw), *_keys(good, names)]
+    return Config(
+        theme=raw["theme"] if raw.get("theme") in THEMES else "",
+        rolls=raw["rolls"] if raw.get("rolls") in ROLLS else "",
+        ascii=raw.get("ascii") is True,
+        keys={name: key for name, key in good.items() if name in names and isinstance(key, str) and key},
+        faults=tuple(f"{file}: {fault}" for fault in faults),
+    )
+
+
+def _unknown(raw: Mapping[str, Any]) -> Iterator[str]:
+    known = ("theme", "rolls", "ascii", "keys")
+    for name in raw:
+        if name not in known:
+            yield f"`{name}` is not known{_nearest(name, known)}"
+
+
+def _choices(raw: Mapping[str, Any]) -> Iterator[str]:
+    for name, known in (("theme", tuple(THEMES)), ("rolls", ROLLS)):
+        if name in raw and raw[name] not in known:
+            yield f"`{name}` is {raw[name]!r}; expected {', '.join(known)}"
+
+
+def _keys(keys: Mapping[str, Any], names: Collection[str]) -> Iterator[str]:
+    for name, key in keys.items():
+        if name not in names:
+            yield f"`keys.{name}` is not known{_nearest(name, names)}"
+        elif not isinstance(key, str) or not key:
+            yield f'`keys.{name}` is {key!r}; expected a key, such as "n" or "f5"'
+
+
+def _nearest(name: str, known: Collection[str]) -> str:
+    near = get_close_matches(name, known, 1)
+    return f"; did you mean `{near[0]}`?" if near else f"; known are {', '.join(sorted(known)[:12])}"

@@ -1,0 +1,43 @@
+"""What the names of keys stand for: every deed of turn mode that is the screen's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, TypeAlias
+
+from affray.tui.modes.deeds import DEEDS
+from affray.tui.modes.helping import HelpMode
+from affray.tui.modes.line import LineMode
+from affray.tui.modes.pick import choose_actor, choose_command, choose_several
+from affray.tui.modes.showing import show_odds, show_players
+from affray.tui.modes.walk import search, walk
+
+if TYPE_CHECKING:
+    from affray.tui.table import Table
+
+Deed: TypeAlias = Callable[["Table"], None]
+
+
+def show_help(table: Table) -> None:
+    """Show help for this moment."""
+    table.mode = HelpMode(table, table.mode)
+
+
+def type_line(table: Table) -> None:
+    """Open the command line."""
+    table.say("")
+    table.mode = LineMode(table)
+
+
+BOUND: Mapping[str, Deed] = {
+    **DEEDS,
+    "anyone": choose_actor,
+    "palette": choose_command,
+    "select": choose_several,
+    "players": show_players,
+    "odds": show_odds,
+    "log": walk,
+    "search": search,
+    "line": type_line,
+    "help": show_help,
+}

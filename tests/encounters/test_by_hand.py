@@ -1,0 +1,49 @@
+"""What a game master changes by hand in a wardens fight: figures inside lists, as the samples' notes say."""
+
+from __future__ import annotations
+
+import pytest
+from samples import SAMPLES, session_of
+from trials import play, say
+
+BY_NAME = {path.stem: path for path in SAMPLES}
+
+
+def test_an_item_of_a_list_is_changed_whole_or_inside():
+    session = session_of(BY_NAME["flooded-orrery"])
+    play(
+        session, "set odo-barrow armor.1.now 1", "set odo-barrow armor.2 0", "set odo-barrow attacks.1.tier 2"
+    )
+    odo = session.play.fight["odo-barrow"]
+    assert [(piece.now, piece.max) for piece in odo.armor] == [(1, 2), (0, 1)]
+    assert odo.attacks[0].tier == 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "set odo-barrow armor.3 0",
+        "set odo-barrow armor.0 0",
+        "set odo-barrow armor.x 0",
+        "set odo-barrow armor.1 9",
+        "set odo-barrow armor.1.points 1",
+        "set odo-barrow attacks.1.harm.x 1",
+        "set odo-barrow attacks.1.harm 9",
+    ],
+)
+def test_what_is_not_there_or_cannot_be_is_refused(line):
+    session = session_of(BY_NAME["flooded-orrery"])
+    before = session.play
+    assert say(session, line).refusal is not None
+    assert session.play is before
+
+
+def test_what_the_notes_of_the_samples_say_can_be_typed():
+    session = session_of(BY_NAME["walking-light"])
+    play(session, "set dorrit-slane attacks.1.tier 1", "fire harbour")
+    session = session_of(BY_NAME["ropewalk-press"])
+    play(session, "next", "declare", "set ropemakers side party", "morale foes waive", "objective foes")
+    session = session_of(BY_NAME["flooded-orrery"])
+    play(session, "next", "declare", "fire wave-3", "fire water")
+    assert say(session, "attack liss-fenner odo-barrow surprise").refusal is None
+    assert say(session, "fire planet maren-quill captain-roake").refusal is None

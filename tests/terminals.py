@@ -1,0 +1,79 @@
+"""Affray in a real terminal: keys typed into a pseudo-terminal, its screen read by an emulator."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Self
+
+import pexpect
+import pyte
+
+AFFRAY = Path(sys.executable).with_name("affray")
+QUIET = 0.12
+LIMIT = 20.0
+
+
+class Terminal:
+    """Runs a command of Affray's; `lines` is what its screen shows."""
+
+    def __init__(self, *words: str | Path, columns: int = 120, rows: int = 36, **environment: str) -> None:
+        self.screen = pyte.Screen(columns, rows)
+        self._stream = pyte.ByteStream(self.screen)
+        env = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", **environment}
+        for name in ("NO_COLOR", "COLUMNS", "LINES", "SSH_CONNECTION", "TMUX"):
+            if name not in environment:
+                env.pop(name, None)
+        self.child = pexpect.spawn(
+            str(AFFRAY), [str(word) for word in words], dimensions=(rows, columns), env=env, timeout=LIMIT
+        )
+        self.keys = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.child.close(force=True)
+
+    @property
+    def lines(self) -> list[str]:
+        """The rows of the screen, without trailing blanks."""
+        return [row.rstrip() for row in self.screen.display]
+
+    @property
+    def text(self) -> str:
+        """The whole screen."""
+        return "\n".join(self.lines)
+
+    def read(self, quiet: float = QUIET) -> None:
+        """Take in what is written until nothing comes for a while."""
+        while True:
+            try:
+                self._stream.feed(self.child.read_nonblocking(65536, timeout=quiet))
+            except pexpect.TIMEOUT:
+                return
+            except pexpect.EOF:
+                return
+
+    def wait(self, text: str) -> None:
+        """Read until the screen shows a text; fail with the screen where it never does."""
+        end = time.monotonic() + LIMIT
+        while text not in self.text:
+            assert time.monotonic() < end, f"{text!r} is not on the screen:\n{self.text}"
+            self.read(0.05)
+
+    def press(self, *keys: str) -> None:
+        """Press keys one after another, each after the screen has settled."""
+        for key in keys:
+            self.child.send(key)
+            self.keys += 1
+            self.read()
+
+    def leave(self) -> str:
+        """Leave with `q` and return what is said at the end."""
+        self.child.send("q")
+        rest = self.child.read().decode()
+        self.child.wait()
+        return rest
