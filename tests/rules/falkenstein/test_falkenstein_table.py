@@ -300,9 +300,9 @@ def test_the_first_two_tallies_are_the_ladder_and_the_scratches():
 def test_what_matters_is_loud():
     assert tallies(person(state=3))["harm"].loud
     assert not tallies(person(state=2))["harm"].loud
-    assert tallies(person(conscious=False))["awake"].loud
-    assert tallies(person(state=2, treated="treated"))["harmed by"].steps == ("wound", "treated")
-    assert tallies(person(kind="dragon", firecasts=1))["harmed by"].steps == ("has cast fire once",)
+    assert tallies(person(conscious=False))["status"].loud
+    assert tallies(person(state=2, treated="treated"))["heals as"].steps == ("wound", "treated")
+    assert tallies(person(kind="dragon", firecasts=1))["heals as"].steps == ("has cast fire once",)
 
 
 def test_hands_are_secret_tallies():

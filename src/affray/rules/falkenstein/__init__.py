@@ -34,6 +34,7 @@ class Falkenstein(Ruleset):
     orders: ClassVar[tuple[OrderKind, ...]] = ("open", "initiative")
     commands = COMMANDS
     rules = RULES
+    topics: ClassVar[Sequence[str]] = ("times",)
     policies: ClassVar[dict[str, Policy]] = {"default": by_default, "no-cards": offers.without_cards}
     starting_file = STARTING_FILE
 

@@ -55,9 +55,10 @@ def _scratches(one: Combatant) -> Tally:
 
 def _conditions(one: Combatant) -> Iterator[Tally]:
     """Say who is unconscious, what will take how long to heal, and who is cared for."""
-    if not one.conscious:
-        yield Tally(kind="words", label="awake", steps=("unconscious",), loud=True, reveal="word")
-    words = list(one.status)
+    status = (*(() if one.conscious else ("unconscious",)), *one.status)
+    if status:
+        yield Tally(kind="words", label="status", steps=status, loud=not one.conscious, reveal="word")
+    words = []
     if one.state >= WOUNDED and not is_vehicle(one):
         words.append(
             {"S": "shock", "B": "blow", "firecast": "firecast", "W": "wound"}.get(one.state_tag, "wound")
@@ -67,7 +68,7 @@ def _conditions(one: Combatant) -> Iterator[Tally]:
     if one.firecasts:
         words.append("has cast fire once")
     if words:
-        yield Tally(kind="words", label="harmed by" if not one.status else "status", steps=tuple(words))
+        yield Tally(kind="words", label="heals as", steps=tuple(words))
 
 
 def scene_tallies(fight: Fight, context: Context) -> Iterator[Tally]:
