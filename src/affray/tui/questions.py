@@ -62,7 +62,11 @@ def _typed(question: Question) -> Ask:
             parts = tuple(Option(part.id, part.text, f"up to {part.max}") for part in question.options)
             return Ask(kind="shares", title="", options=parts, empty=default_words(question))
         case Deal():
-            return Ask(kind="words", title=f": {question.count} cards", empty=AFFRAY_DRAWS)
+            return Ask(
+                kind="words",
+                title=": a card" if question.count == 1 else f": {question.count} cards",
+                empty=AFFRAY_DRAWS,
+            )
         case Number():
             span = f" ({question.min} to {question.max})"
             return Ask(kind="number", title=span, empty=str(question.default))

@@ -93,10 +93,9 @@ def holding(fight: Fight, key: str | None, cards: Iterable[str]) -> Fight:
     scene: Scene = fight.scene
     new = in_order(cards)
     old = hand_of(scene, key)
-    deck = {
-        card: 1 if card in old and card not in new else 0 if card in new else scene.deck[card]
-        for card in CARDS
-    }
+    deck = dict(scene.deck)
+    deck.update(dict.fromkeys(old, 1))
+    deck.update(dict.fromkeys(new, 0))
     if key is HOST:
         return fight.setting(deck=deck, host=new)
     return fight.setting(deck=deck, hands={**scene.hands, key: new})
@@ -127,7 +126,7 @@ def refill(fight: Fight, scope: Scope, who: str, *, last: bool = True) -> Run[Fi
 def deal(fight: Fight, scope: Scope, key: str | None, *, by: str = GM, alike: bool = True) -> Run[Fight]:
     """Deal a hand what it lacks. Nothing that is told says which cards."""
     missing = short_by(fight, key)
-    left = {card: 0 if card in scope.turned else count for card, count in fight.scene.deck.items()}
+    left = fight.scene.deck | dict.fromkeys(scope.turned, 0)
     missing = min(missing, sum(left.values()))
     if missing < 1:
         return fight

@@ -40,10 +40,9 @@ def tallies(fight: Fight, context: Context, who: str) -> Iterator[Tally]:
     if is_vehicle(one) and one.state >= WOUNDED:
         counted = max(one.more_by.values(), default=0) or one.more_count
         yield Tally(kind="clock", label="more", now=counted, max=more_threshold(one))
-    if context.settings.tracked:
+    if context.settings.tracked and holder(one) is not HOST:
         cards = tuple(brief(card) for card in hand_of(fight.scene, holder(one)))
-        label = "hand" if holder(one) is not HOST else "Host's hand"
-        yield Tally(kind="cards", label=label, steps=cards, secret=True)
+        yield Tally(kind="cards", label="hand", steps=cards, secret=True)
 
 
 def _scratches(one: Combatant) -> Tally:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from affray.rules.falkenstein.cards import FACE_OF, JOKER, JOKER_VALUE, suit_of, value_of
 from affray.rules.falkenstein.ranks import FUMBLE, HIGH, LEVELS, PARTIAL, RANKS
 from affray.rules.falkenstein.settings import Settings
-from affray.rules.falkenstein.table_1 import cells
+from affray.rules.falkenstein.table_1 import Success, cells
 
 
 def points(cards: Sequence[str], suit: str, settings: Settings) -> int:
@@ -34,9 +35,14 @@ def success(acting: int, opposing: int, counted: int, settings: Settings) -> int
     Rules: falkenstein.base-level, falkenstein.listed-card, falkenstein.card-steps, falkenstein.odd-card,
     falkenstein.level-bounds.
     """
-    if opposing >= len(RANKS) or (counted < 0 and settings.table_1 is None):
+    return _success(acting, opposing, counted, settings.table_1)
+
+
+@lru_cache(maxsize=4096)
+def _success(acting: int, opposing: int, counted: int, own: Success | None) -> int:
+    if opposing >= len(RANKS) or (counted < 0 and own is None):
         return bounded(PARTIAL + (counted - 2 * (opposing - acting)) // 2)
-    base, card = cells(settings.table_1)[acting][opposing]
+    base, card = cells(own)[acting][opposing]
     if card and counted >= 0:
         return max(base, bounded(PARTIAL + (counted - card) // 2)) if counted else base
     return bounded(base + counted // 2)
@@ -56,10 +62,14 @@ def listed(acting: int, opposing: int, settings: Settings) -> int:
 
 def thresholds(acting: int, opposing: int, settings: Settings) -> list[tuple[int, int]]:
     """List the least counts that lift a feat, one for each level from Partial up: (count, level)."""
-    base = level = success(acting, opposing, 0, settings)
+    return _thresholds(acting, opposing, settings.table_1)
+
+
+def _thresholds(acting: int, opposing: int, own: Success | None) -> list[tuple[int, int]]:
+    base = level = _success(acting, opposing, 0, own)
     found = []
     for counted in range(1, JOKER_VALUE + 1):
-        reached = success(acting, opposing, counted, settings)
+        reached = _success(acting, opposing, counted, own)
         if reached > level and reached >= PARTIAL:
             found.append((counted, reached))
         level = max(level, reached)
@@ -68,9 +78,14 @@ def thresholds(acting: int, opposing: int, settings: Settings) -> list[tuple[int
 
 def lifts(acting: int, opposing: int, settings: Settings) -> str:
     """Say which cards lift a feat: ``2 lifts to Partial, 4 to Full, 6 to High``."""
-    found = thresholds(acting, opposing, settings)
+    return _lifts(acting, opposing, settings.table_1)
+
+
+@lru_cache(maxsize=256)
+def _lifts(acting: int, opposing: int, own: Success | None) -> str:
+    found = _thresholds(acting, opposing, own)
     if not found:
-        full = success(acting, opposing, 0, settings) == HIGH
+        full = _success(acting, opposing, 0, own) == HIGH
         return "no card is needed" if full else "no single card lifts it to Partial"
     words = [f"{FACE_OF.get(count, count)} to {LEVELS[level]}" for count, level in found]
     return ", ".join([words[0].replace(" to ", " lifts to ", 1), *words[1:]])

@@ -52,7 +52,7 @@ def turn_card(fight: Fight, scope: Scope, who: str, text: str, rule: str) -> Run
 
 def _counts(fight: Fight, scope: Scope) -> dict[str, int]:
     deck = fight.scene.deck if scope.settings.tracked else WHOLE
-    return {card: 0 if card in scope.turned else deck[card] for card in CARDS}
+    return {**deck, **dict.fromkeys(scope.turned, 0)}
 
 
 def whereabouts_open(scope: Scope) -> dict[str, str]:
