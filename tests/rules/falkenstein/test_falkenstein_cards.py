@@ -427,6 +427,12 @@ def test_typed_cards_are_taken(typed):
     assert CardWords(id="card:x", text="", most=1).check(typed) is None
 
 
+def test_a_joker_in_a_hand_is_typed_as_one():
+    options = strike(duel(("7C", "joker-black", "joker-red")), "hero", "rogue").question("card:hero").options
+    texts = {option.id: option.text for option in options}
+    assert sorted((texts["joker-black"], texts["joker-red"])) == ["joker", "red joker"]
+
+
 def test_two_bare_jokers_are_both_of_them():
     assert CardWords(id="card:x", text="", most=2).check("joker joker") is None
     assert CardWords(id="card:x", text="", most=3).check("joker joker joker").text == "a card is named twice"

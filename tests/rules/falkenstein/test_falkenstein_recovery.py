@@ -184,6 +184,13 @@ def test_treatments_are_noted_and_refused_where_there_is_nothing():
     assert refused(fight(hero.but(state=5)), "treat", target="hero")
 
 
+def test_scratches_that_a_hand_wrote_down_heal_whatever_the_state_says():
+    assert rest(person("hero", "GD").but(scratches=("B",)), 1, "hour").scratches == ()
+    bare = person("hero", "GD", state=1)
+    assert rest(bare, 6, "day").state == 1
+    assert rest(bare, 1, "week").state == 0
+
+
 def test_a_tag_that_a_hand_left_out_is_read_as_a_wound():
     hero = person("hero", "GD").but(state=2)
     assert rest(hero, 1, "day").state == 2

@@ -90,6 +90,13 @@ def suit_words(suit: str) -> str:
     return SUITS[suit]
 
 
+def spelled(one: Combatant | None, ability: str) -> str:
+    """Return an ability as its owner's table spells it, else as a name: ``Social Graces``."""
+    own = one.abilities if one is not None else {}
+    found = next((name for name in own if slug(name) == slug(ability)), None)
+    return found or " ".join(word.capitalize() for word in slug(ability).split("-"))
+
+
 def rank_of(one: Combatant, ability: str) -> int:
     """Return the index of a combatant's rank in an ability; what it does not list is average."""
     word = slug(ability)

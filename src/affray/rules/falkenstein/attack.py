@@ -122,7 +122,7 @@ def usual(weapon: Attack, target: Combatant, settings: Settings) -> str:
     if is_vehicle(target):
         return ability
     found = settings.opposed_melee if weapon.range_yards is None else settings.opposed_ranged
-    return ability if found == SAME else found.upper() if found.upper() in RANKS else found.capitalize()
+    return ability if found == SAME else found
 
 
 def blow_of(one: Combatant, weapon: Attack, settings: Settings, level: int | None) -> Blow:
@@ -194,7 +194,8 @@ def rank_rule(weapon: Attack) -> str:
         return "falkenstein.ranged-table"
     if weapon.tag == "S":
         return "falkenstein.shock-ceiling"
-    return "falkenstein.engines" if weapon.location == "Body" else "falkenstein.hand-table"
+    engine = weapon.location == "Body" and weapon.rank == LETTERS[-1]
+    return "falkenstein.engines" if engine else "falkenstein.hand-table"
 
 
 def _refilled(fight: Fight, scope: Scope, feat: Feat, *, last: bool) -> Run[Fight]:

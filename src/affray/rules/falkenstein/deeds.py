@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from affray.rules.command import Procedure
 from affray.rules.event import Event
+from affray.rules.falkenstein.abilities import spelled
 from affray.rules.falkenstein.ask import Run, Scope, decider, words
 from affray.rules.falkenstein.cards import WHOLE, card_named
 from affray.rules.falkenstein.feat import Feat, acting_rank, attempt, opposition
 from affray.rules.falkenstein.hands import HOST, deal, elsewhere, hands_of, holding, refill, whereabouts
-from affray.rules.falkenstein.ranks import slug
 from affray.rules.falkenstein.settings import Settings
-from affray.rules.falkenstein.state import Combatant, Scene
+from affray.rules.falkenstein.state import Scene
 from affray.rules.falkenstein.turn import check_able
 from affray.rules.fight import Args, Context, Fight
 from affray.rules.question import GM
@@ -34,12 +34,6 @@ def feat(fight: Fight, context: Context, args: Args) -> Procedure:
     if scope.settings.defender_plays and target is not None:
         fight = yield from refill(fight, scope, target)
     return fight
-
-
-def spelled(one: Combatant, ability: str) -> str:
-    """Return an ability as the combatant's own table spells it."""
-    own = next((name for name in one.abilities if slug(name) == slug(ability)), None)
-    return own or ability.replace("-", " ").capitalize()
 
 
 def reposition(fight: Fight, context: Context, args: Args) -> Procedure:

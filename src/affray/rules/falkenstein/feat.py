@@ -6,12 +6,12 @@ from msgspec import Struct
 
 from affray.rules.event import Event
 from affray.rules.falkenstein import success as table
-from affray.rules.falkenstein.abilities import rank_of, suit_of
+from affray.rules.falkenstein.abilities import rank_of, spelled, suit_of
 from affray.rules.falkenstein.ask import Run, Scope
 from affray.rules.falkenstein.cards import JOKER, brief, spoken
 from affray.rules.falkenstein.cards import suit_of as card_suit
 from affray.rules.falkenstein.plays import Chance, play_cards
-from affray.rules.falkenstein.ranks import FAILURE, LEVELS, PARTIAL, RANKS, WOUNDED, rank_words
+from affray.rules.falkenstein.ranks import AVERAGE, FAILURE, LEVELS, PARTIAL, RANKS, WOUNDED, rank_words
 from affray.rules.falkenstein.settings import Settings
 from affray.rules.falkenstein.state import Combatant, is_vehicle
 from affray.rules.fight import Fight
@@ -60,8 +60,8 @@ def opposition(fight: Fight, settings: Settings, target: str | None, against: st
     if against.upper() in RANKS:
         return "", RANKS.index(against.upper())
     if target is None:
-        return against, 1
-    return against, opposing_rank(fight[target], against, settings)
+        return spelled(None, against), AVERAGE
+    return spelled(fight[target], against), opposing_rank(fight[target], against, settings)
 
 
 def attempt(fight: Fight, scope: Scope, feat: Feat) -> Run[tuple[Fight, int]]:

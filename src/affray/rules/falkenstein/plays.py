@@ -10,7 +10,7 @@ from msgspec import Struct
 from affray.rules.falkenstein import success as table
 from affray.rules.falkenstein.abilities import suit_words
 from affray.rules.falkenstein.ask import Run, Scope, decider
-from affray.rules.falkenstein.cards import WHOLE, brief, card_named, value_of
+from affray.rules.falkenstein.cards import JOKER, JOKERS, WHOLE, brief, card_named, value_of
 from affray.rules.falkenstein.hands import hand_of, holder, put_back
 from affray.rules.falkenstein.ranks import LEVELS, rank_words
 from affray.rules.falkenstein.settings import Settings
@@ -116,7 +116,7 @@ def _from_a_hand(
     fight: Fight, scope: Scope, chance: Chance, hand: Sequence[str], most: int
 ) -> Run[list[str]]:
     settings = scope.settings
-    options = tuple(Option(card, brief(card), note(card, chance, settings)) for card in hand)
+    options = tuple(Option(card, _text(card, hand), note(card, chance, settings)) for card in hand)
     best = best_card(hand, chance, settings)
     shared: dict[str, Any] = {
         "id": scope.id("card", chance.who),
@@ -133,6 +133,12 @@ def _from_a_hand(
     none = Option(NO_CARD, "no card", LEVELS[chance.level(0, settings)])
     chosen = yield from Choose(**shared, options=(none, *options), default=best).ask()
     return [] if chosen == NO_CARD else [chosen]
+
+
+def _text(card: str, hand: Sequence[str]) -> str:
+    """Write a card of a hand; the first Joker is ``joker``, so that it can be typed like that."""
+    jokers = [one for one in hand if one in JOKERS]
+    return JOKER if card in jokers[:1] else brief(card)
 
 
 TEXT = "{who} plays a card? {ability} {rank} against {opposing}, {suit}: {level} without; {lifts}"

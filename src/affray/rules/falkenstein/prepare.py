@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from affray.rules.falkenstein.abilities import PHYSIQUE
 from affray.rules.falkenstein.dragons import attack_letter, dragon_armor
 from affray.rules.falkenstein.environment import CAUSES
-from affray.rules.falkenstein.ranks import NONE, RANKS, SCRATCHED, WOUNDED, slug
+from affray.rules.falkenstein.ranks import NONE, RANKS, SCRATCHED, WOUNDED, StateTag, slug
 from affray.rules.falkenstein.settings import Settings
 from affray.rules.falkenstein.state import Attack, Combatant, Hazard, is_vehicle, scratch_count
 from affray.rules.falkenstein.vehicles import built, composition_index, scratch_threshold, size_index
@@ -21,16 +21,16 @@ from affray.rules.ruleset import Fault
 def prepare(one: Combatant, settings: Settings) -> Combatant:
     """Return the combatant with physique, armor, state, scratches and the ranks of its blows filled in."""
     ready = _vehicle(one) if is_vehicle(one) else _person(one)
-    state = ready.state
-    if state == NONE and scratch_count(ready):
-        state = SCRATCHED
     attacks = tuple(_with_rank(ready, attack, settings) for attack in ready.attacks)
-    tag = "none" if state < WOUNDED or is_vehicle(one) else ready.state_tag
-    return ready.but(
-        state=state,
-        state_tag="W" if state >= WOUNDED and tag == "none" and not is_vehicle(one) else tag,
-        attacks=attacks,
-    )
+    state = SCRATCHED if ready.state == NONE and scratch_count(ready) else ready.state
+    return ready.but(state=state, state_tag=_tag(ready, state), attacks=attacks)
+
+
+def _tag(one: Combatant, state: int) -> StateTag:
+    """Return the tag of a state: none below Wounded and for vehicles, a Wound where the file says none."""
+    if is_vehicle(one) or state < WOUNDED:
+        return "none"
+    return "W" if one.state_tag == "none" else one.state_tag
 
 
 def _person(one: Combatant) -> Combatant:

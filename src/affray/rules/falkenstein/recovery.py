@@ -45,13 +45,13 @@ def due(one: Combatant, settings: Settings) -> StateTag | None:
 
     Rules: falkenstein.heal-order, falkenstein.heal-scratches, falkenstein.heal-mortal.
     """
-    if is_vehicle(one) or one.state in (NONE, KILLED):
+    if is_vehicle(one) or one.state == KILLED:
         return None
     if one.state == MORTAL and one.treated == "untreated" and not settings.mortal_heals_untreated:
         return None
     if one.state >= WOUNDED:
         return "W" if one.state_tag == "none" else one.state_tag
-    return min(_marks(one), key=TAGS.index, default=None)
+    return min(_marks(one), key=TAGS.index, default="W" if one.state == SCRATCHED else None)
 
 
 def _marks(one: Combatant) -> list[StateTag]:
@@ -91,24 +91,21 @@ def _without(one: Combatant, tag: StateTag) -> Combatant:
     return one.but(residue="none")
 
 
-def rest(fight: Fight, settings: Settings, who: str, minutes: int) -> Iterator[Event | Fight]:
-    """Let somebody rest: yield an event for each step, at last the fight."""
+def resting(fight: Fight, settings: Settings, who: str, minutes: int) -> Run[Fight]:
+    """Let somebody rest: one step for each unit that is saved up. Rule: falkenstein.heal-order."""
     one: Combatant = fight[who]
     if due(one, settings) is None:
-        return
+        return fight
     one = one.but(recovery_bank=one.recovery_bank + minutes)
     while (tag := due(one, settings)) is not None:
         unit, rule = unit_of(tag, one.treated)
         if one.recovery_bank < UNITS[unit]:
-            break
+            return fight.having(one)
         before = one
-        bank = one.recovery_bank - UNITS[unit]
-        one = step_down(one.but(recovery_bank=bank), tag, settings)
+        one = step_down(one.but(recovery_bank=one.recovery_bank - UNITS[unit]), tag, settings)
         yield _healed(before, one, tag, unit, rule)
         yield from _woke(before, one)
-    if due(one, settings) is None:
-        one = one.but(recovery_bank=0)
-    yield fight.having(one)
+    return fight.having(one.but(recovery_bank=0))
 
 
 def _healed(before: Combatant, after: Combatant, tag: StateTag, unit: str, rule: str) -> Event:
@@ -144,16 +141,6 @@ def _woke(before: Combatant, after: Combatant) -> Iterator[Event]:
         data = {"left": [str(mark) for mark in _marks(after)]}
         text = "{target} has scratches left: {left}"
         yield Event(rule="falkenstein.heal-residue", text=text, who=who, data=data, quiet=True)
-
-
-def resting(fight: Fight, settings: Settings, who: str, minutes: int) -> Run[Fight]:
-    """Run a rest as part of a procedure."""
-    for told in rest(fight, settings, who, minutes):
-        if isinstance(told, Event):
-            yield told
-        else:
-            fight = told
-    return fight
 
 
 def pass_time(fight: Fight, context: Context, args: Args) -> Procedure:

@@ -127,7 +127,7 @@ class Scene(BaseScene, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         held = [*self.host, *(card for hand in self.hands.values() for card in hand)]
-        strange = [card for card in held if card not in WHOLE] or list(self.deck.keys() - WHOLE.keys())
+        strange = [card for card in held if card not in WHOLE] or sorted(self.deck.keys() - WHOLE.keys())
         if strange:
             raise ValueError(
                 f"{strange[0]} is no card of the Fortune Deck; cards are 2C to AS, joker-red, joker-black"
