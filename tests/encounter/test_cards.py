@@ -17,7 +17,9 @@ from affray.encounter.folding import fold
 from affray.encounter.model import Source
 from affray.encounter.session import House
 from affray.encounter.view import Eye
-from affray.rules.odds import ways
+from affray.plain import Plain
+from affray.plain_text import text_printer
+from affray.rules.odds import TooManyBranches, ways
 from affray.rules.question import Deal, Draw
 from affray.testing.memory import memory_session
 from affray.tui.questions import answer_of, ask_of
@@ -94,6 +96,11 @@ def test_cards_that_are_all_alike_are_dealt_in_one_way():
     assert len(ways(deal(alike=alike), classed=False)) == 5
 
 
+def test_a_deal_of_too_many_ways_is_said_and_not_listed():
+    with pytest.raises(TooManyBranches):
+        ways(deal(3), most=2)
+
+
 def test_the_dice_deal_without_putting_back():
     for step in range(20):
         dealt = HashedDice("seed").answer(step, deal(6))
@@ -114,6 +121,16 @@ def test_the_screen_takes_a_typed_deal():
     assert (asked.kind, asked.empty) == ("words", "Affray draws")
     assert answer_of(question, "sun moon") == ("sun", "moon")
     assert answer_of(question, None) is None
+
+
+def test_one_card_is_told_as_one():
+    said = []
+    session = four()
+    play(session, "deal ana ; sun sun", "play ana sun")
+    plain = Plain(session, text_printer(said.append))
+    plain.line("deal ana")
+    assert "[a card; Enter draws]" in said[-1]
+    assert ask_of(session.question, session.play).title == "Ana is dealt: a card"
 
 
 def test_a_deck_on_the_table_is_drawn_from_by_people_even_where_affray_rolls():

@@ -25,10 +25,11 @@ T = TypeVar("T", bound=Hashable)
 Weighted: TypeAlias = tuple[Answer, int]
 
 MOST_LEAVES = 20_000
+MOST_DICE = 1_000
 
 
 class TooManyBranches(Exception):  # noqa: N818 - named for what it says
-    """The walk met more than `most` ends; a sample is the honest answer."""
+    """The walk met more than `most` ends, or a roll that has more; a sample is the honest answer."""
 
 
 class Leaf(Struct, frozen=True):
@@ -67,7 +68,7 @@ def walk(
             yield Leaf(found.fight, found.events, weight, whole, found.refused)
             continue
         taken, question = found
-        branches = ways(question, classed=classed)
+        branches = ways(question, classed=classed, most=most)
         total = whole * sum(share for _, share in branches)
         stack.extend(((*taken, answer), weight * share, total) for answer, share in reversed(branches))
 
@@ -104,12 +105,15 @@ def is_chance(question: Question) -> bool:
     return isinstance(question, Roll | Draw) or (isinstance(question, Choose) and bool(question.weights))
 
 
-def ways(question: Question, *, classed: bool = True) -> Sequence[Weighted]:
-    """List the answers of chance to a question, each with its weight."""
+def ways(question: Question, *, classed: bool = True, most: int = MOST_LEAVES) -> Sequence[Weighted]:
+    """List the answers of chance to a question, each with its weight.
+
+    Raises TooManyBranches for a roll or a deal that falls in more than `most` ways.
+    """
     if isinstance(question, Roll):
-        return _rolls(question, classed=classed)
+        return _rolls(question, classed=classed, most=most)
     if isinstance(question, Deal):
-        return _deals(question, classed=classed)
+        return _deals(question, classed=classed, most=most)
     if isinstance(question, Draw):
         return _draws(question, classed=classed)
     if isinstance(question, Choose):
@@ -121,7 +125,10 @@ def ways(question: Question, *, classed: bool = True) -> Sequence[Weighted]:
     raise TypeError(f"chance does not answer {question.id}")
 
 
-def _rolls(roll: Roll, *, classed: bool) -> Sequence[Weighted]:
+def _rolls(roll: Roll, *, classed: bool, most: int) -> Sequence[Weighted]:
+    kinds = len(set(roll.classes)) if classed and roll.classes else roll.sides
+    if roll.count > MOST_DICE or _more_sets(roll.count, kinds, most):
+        raise TooManyBranches(most)
     faces = roll.classes if classed and roll.classes else tuple(range(1, roll.sides + 1))
     sets = _multisets(roll.count, faces)
     if not classed or roll.key is None:
@@ -132,6 +139,16 @@ def _rolls(roll: Roll, *, classed: bool) -> Sequence[Weighted]:
         known = merged.get(key)
         merged[key] = (dice, weight) if known is None else (known[0], known[1] + weight)
     return list(merged.values())
+
+
+def _more_sets(count: int, kinds: int, most: int) -> bool:
+    """Tell whether there are more than `most` sets of dice, without counting much further than that."""
+    sets = 1
+    for i in range(1, min(count, kinds - 1) + 1):
+        sets = sets * (count + kinds - i) // i
+        if sets > most:
+            return True
+    return sets > most
 
 
 @lru_cache(maxsize=512)
@@ -169,7 +186,7 @@ def _draws(draw: Draw, *, classed: bool) -> Sequence[Weighted]:
     return list(merged.values())
 
 
-def _deals(deal: Deal, *, classed: bool) -> Sequence[Weighted]:
+def _deals(deal: Deal, *, classed: bool, most: int) -> Sequence[Weighted]:
     """List what may be dealt: how many cards of each kind, with the number of ways."""
     kinds: dict[str, list[str]] = {}
     for card, count in deal.counts.items():
@@ -182,6 +199,8 @@ def _deals(deal: Deal, *, classed: bool) -> Sequence[Weighted]:
             for dealt, weight in found
             for many in range(min(len(cards), deal.count - len(dealt)) + 1)
         ]
+        if len(found) > most:
+            raise TooManyBranches(most)
     return [(dealt, weight) for dealt, weight in found if len(dealt) == deal.count]
 
 

@@ -27,7 +27,9 @@ def test_bad_files(file):
             "quotation marks, a number, true or false, a list in [ ] or a table in { }"
         )
     ]
-    assert told(file("").parent / "none.toml") == ["none.toml: there is no such file"]
+    [found] = told(file("").parent / "fihgt.toml")
+    assert found.startswith("fihgt.toml: there is no such file; expected the path of an encounter")
+    assert found.endswith("; nearest: fight.toml")
 
 
 @pytest.mark.parametrize("line", ["", "ruleset = 3\n", "ruleset = ''\n"])

@@ -18,7 +18,7 @@ def test_a_thousand_at_most():
         "10:3: this makes 1,001 combatants; expected at most 1,000 in an encounter"
     ]
     assert faults(RAT + each * 3) == [
-        "12:1: this makes 1,500 combatants; expected at most 1,000 in an encounter"
+        "12:1: `count`: this makes 1,500 combatants; expected at most 1,000 in an encounter"
     ]
 
 
@@ -72,7 +72,7 @@ def test_internal_keys():
 
 def test_rules_faults():
     text = "[[combatant]]\nname = 'A'\nguard = 1\nweapons = ['bite', 'bite', 'bite',\n  'spear']"
-    assert faults(text) == ["5:3: one weapon too many; expected at most 3"]
+    assert faults(text) == ["5:3: an item of `weapons`: one weapon too many; expected at most 3"]
 
 
 def test_timers():
@@ -80,7 +80,7 @@ def test_timers():
         "[[combatant]]\nname = 'A'\nguard = 1\n"
         "timers = [{condition = 'x', whose = 'b'}, {condition = 'x', whose = 'a'}]"
     )
-    assert faults(text) == ['4:29: nobody has the id "b"; expected the id of a combatant']
+    assert faults(text) == ['4:29: `timers.whose`: nobody has the id "b"; expected the id of a combatant']
 
 
 def test_quoted_and_dotted_keys():
@@ -104,7 +104,7 @@ class TestIds:
     def test_twice(self):
         one = "[[combatant]]\nid = 'rat'\nname = 'A'\nguard = 1\n"
         assert faults(one * 2) == [
-            "6:1: the id `rat` is already that of a combatant; expected an id of its own for each"
+            "6:1: the id `rat` is already that of a combatant, in line 5; expected an id of its own for each"
         ]
 
     @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ class TestIds:
 
     @pytest.mark.parametrize(
         ("own", "whose"),
-        [("wave-2", "a wave"), ("steam", "a hazard"), ("flood", "a clock"), ("gm", "a role")],
+        [("steam", "a hazard, in line 11"), ("flood", "a clock, in line 14")],
     )
     def test_of_other_things(self, own, whose):
         text = (
@@ -139,7 +139,10 @@ class TestIds:
             "[[clock]]\nid = 'A'\nname = 'B'\n"
         )
         found = faults(text)
-        assert found[0] == "5:1: the id `a` is already that of a hazard; expected an id of its own for each"
+        assert (
+            found[0]
+            == "5:1: the id `a` is already that of a hazard, in line 5; expected an id of its own for each"
+        )
         assert found[1].startswith('8:1: `id` is "A"; expected lower-case')
 
     def test_made_of_templates_and_names(self):
@@ -201,7 +204,7 @@ def test_labels_of_the_file():
     text = "[[combatant]]\nname = 'A'\nlabel = 'Red'\nguard = 1\n"
     assert encounter(text).combatants[0].label == "Red"
     assert faults(text + text) == [
-        '7:1: the label "Red" is there twice; expected a label of its own for each'
+        '7:1: the label "Red" is already that of another, in line 6; expected a label of its own for each'
     ]
     assert faults(text + "count = 2") == [
         "3:1: `label` would be that of 2 combatants; expected no `label` beside `count`"

@@ -9,6 +9,13 @@ from affray.encounter.files import BadFile, read
 HEAD = b'affray = 1\ntitle = "A"\nruleset = "little"\n'
 
 
+MISSING = (
+    "there is no such file; expected the path of an encounter or party file; `affray new RULESET` prints one "
+    "to start from"
+)
+BESIDE = "; expected the path of a party file, from the folder of this one"
+
+
 def told(path):
     with pytest.raises(BadFile) as error:
         read(path)
@@ -17,12 +24,12 @@ def told(path):
 
 
 def test_missing(tmp_path):
-    assert told(tmp_path / "no.toml") == ["no.toml: there is no such file"]
-    assert told(tmp_path / "no" / "no.toml") == ["no.toml: there is no such file"]
+    assert told(tmp_path / "no.toml") == [f"no.toml: {MISSING}"]
+    assert told(tmp_path / "no" / "no.toml") == [f"no.toml: {MISSING}"]
 
 
 def test_inside_a_file(file):
-    assert told(file("x") / "x.toml") == ["x.toml: there is no such file"]
+    assert told(file("x") / "x.toml") == [f"x.toml: {MISSING}"]
 
 
 def test_directory(tmp_path):
@@ -60,7 +67,11 @@ def test_disk_error(file, monkeypatch):
         raise OSError(5, "Input/output error")
 
     monkeypatch.setattr(os, "open", refuse)
-    assert told(path) == ["fight.toml: this file cannot be read: input/output error"]
+    [found] = told(path)
+    assert found == (
+        "fight.toml: this file cannot be read: input/output error; expected a file that can be read: try "
+        "again, or use a copy of it"
+    )
 
 
 def test_fifo(tmp_path):
@@ -137,12 +148,12 @@ class TestParty:
 
     def test_missing_is_a_named_fault(self, file):
         path = file(HEAD + b'party = "nobody.toml"\ncolour = 1\n')
-        assert told(path)[0] == 'fight.toml:4:1: party file "nobody.toml": there is no such file'
+        assert told(path)[0] == f'fight.toml:4:1: party file "nobody.toml": there is no such file{BESIDE}'
         assert told(path)[1].startswith("fight.toml:5:1: unknown key `colour`")
 
     def test_absolute(self, file, tmp_path):
         path = file(HEAD + f'party = "{tmp_path}/p"\n'.encode())
-        assert told(path)[0].endswith("is absolute; expected a path relative to this file")
+        assert told(path)[0].endswith(f"is absolute{BESIDE}")
 
     def test_broken(self, file):
         file(b"affray = 1\nx = \xff", "party.toml")

@@ -23,7 +23,7 @@ class TestSyntax:
             ('x = "a\n"', "1:7: this is not TOML: illegal character '\\n'; expected a closing"),
             (
                 "[order]\n[order]",
-                "2:7: this is not TOML: cannot declare ('order',) twice; expected each [table] once",
+                "2:7: this is not TOML: `[order]` stands there twice; expected each [table] once",
             ),
             ("x = 1\nx = 2", "2:6: this is not TOML: cannot overwrite a value; expected each key once"),
             ("x = 1 2", "1:7: this is not TOML: expected newline or end of document after a statement"),
@@ -127,9 +127,11 @@ class TestHead:
 
 class TestTables:
     def test_order(self):
-        assert faults('[order]\nkind = "phases"') == [
-            '2:1: The Little Rules cannot be played in order "phases"; expected "open" or "initiative"'
-        ]
+        [found] = faults('[order]\nkind = "phases"')
+        assert found == (
+            '2:1: `order.kind`: The Little Rules cannot be played in order "phases"; expected "open" or '
+            '"initiative"'
+        )
         assert faults('[order]\nkind = "initiative"\nby = "speed"') == []
 
     def test_who_starts(self, monkeypatch):
@@ -137,7 +139,9 @@ class TestTables:
         head = 'affray = 1\ntitle = "A"\nruleset = "trial"\n[[combatant]]\nname = "Ana"\nhealth = 3\n'
         text = '[order]\nkind = "{}"\nfirst = "{}"\n'
         [found] = faults(text.format("spotlight", "anna"), head=head)
-        assert found.startswith('3:1: "anna" is nobody who can start; expected the id of a combatant in play')
+        assert found.startswith(
+            '3:1: `order.first`: "anna" is nobody who can start; expected the id of a combatant in play'
+        )
         assert found.endswith("; nearest: ana")
         assert faults(text.format("spotlight", "ana"), head=head) == []
         assert faults(text.format("spotlight", "gm"), head=head) == []
@@ -176,9 +180,10 @@ class TestTables:
         )
         assert faults(text) == [
             "1:3: nobody comes in wave 2; expected a combatant with `wave = 2`, or a text",
-            "4:1: wave 2 is there twice; expected a number of its own for each",
+            "4:1: `number`: wave 2 is there already, in line 5; expected a number of its own for each",
             "7:1: `number` is 1; expected a whole number from 2 to 1,000",
             "11:9: there is no clock `flod`; expected `flood`; nearest: flood",
+            "15:1: `when` says nothing; expected `round`, `fallen` or `clock`",
             "16:1: unknown key `fired`; expected `number`, `when` or `text`",
             "19:1: `marked` is 5; expected at most its 4 segments",
         ]
@@ -190,7 +195,7 @@ class TestTables:
 
     def test_hazards(self):
         assert faults('[[hazard]]\nname = "Steam"\nharm = 101\n[[hazard]]\nharm = "x"') == [
-            "3:1: this would sink the ship; expected at most 100",
+            "3:1: `harm`: this would sink the ship; expected at most 100",
             "4:3: `name` is missing; expected text of 1 to 500 characters",
             '5:1: `harm` is "x"; expected a whole number from 0 to 999',
         ]

@@ -33,7 +33,11 @@ def test_overrides(fight):
     [
         ("ratt", {}, 'there is no template "ratt"; expected rat or half; nearest: rat'),
         ("rat", {"tier": 9}, 'template "rat": `tier` is 9; expected a whole number from 1 to 6'),
-        ("rat", {"weapons": ["bite"] * 4}, 'template "rat": one weapon too many; expected at most 3'),
+        (
+            "rat",
+            {"weapons": ["bite"] * 4},
+            'template "rat": an item of `weapons`: one weapon too many; expected at most 3',
+        ),
         (
             "half",
             {},

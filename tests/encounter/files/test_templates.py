@@ -34,22 +34,22 @@ def test_templates_use_templates():
 
 def test_unknown():
     assert faults(RAT + "[[combatant]]\nuse = 'ratt'\ntier = 9") == [
-        '5:1: there is no template "ratt"; expected `rat`; nearest: rat',
+        '5:1: `use`: there is no template "ratt"; expected `rat`; nearest: rat',
         "6:1: `tier` is 9; expected a whole number from 1 to 6",
     ]
     assert faults("[template.a]\nuse = 'b'\n[[combatant]]\nuse = 'b'\n") == [
-        '2:1: there is no template "b"; expected `a`',
-        '4:1: there is no template "b"; expected `a`',
+        '2:1: `use`: there is no template "b"; expected `a`',
+        '4:1: `use`: there is no template "b"; expected `a`',
     ]
     assert faults("[[combatant]]\nuse = 'b'\n") == [
-        '2:1: there is no template "b"; expected a [template] of that name'
+        '2:1: `use`: there is no template "b"; expected a [template] of that name'
     ]
 
 
 @pytest.mark.parametrize("value", ["3", "['rat']", "''", "{}"])
 def test_use_that_is_no_name(value):
     [found] = faults(f"{RAT}[[combatant]]\nuse = {value}\nname = 'A'\nguard = 1")
-    assert found.startswith(("5:1: `use` is ", '5:1: there is no template ""'))
+    assert found.startswith(("5:1: `use` is ", '5:1: `use`: there is no template ""'))
     found = faults(f"{RAT}[template.b]\nuse = {value}\n")
     assert len(found) == 1
 
@@ -135,7 +135,7 @@ class TestParty:
             "4:3: `name` is missing; expected text of 1 to 500 characters",
             "6:1: `tier` is 8; expected a whole number from 1 to 6",
             "party.toml:7:1: `tier` is 9; expected a whole number from 1 to 6",
-            'party.toml:9:1: there is no template "rat"; expected `hero`',
+            'party.toml:9:1: `use`: there is no template "rat"; expected `hero`',
         ]
 
     def test_faults_in_a_template_of_the_party(self):
@@ -156,7 +156,10 @@ class TestParty:
                 "party.toml:2:1: unknown key `title`; expected `affray`, `ruleset`, `notes`, `template` or "
                 "`combatant`"
             ),
-            'party.toml:3:1: this party is for "wardens"; expected "little", as the encounter says',
+            (
+                'party.toml:3:1: `ruleset`: this party is for "wardens"; expected "little", as the encounter '
+                "says"
+            ),
         ]
         assert faults("", "") == [
             "party.toml:1:1: `affray` is missing; expected a whole number of at least 1"
@@ -164,6 +167,7 @@ class TestParty:
 
     def test_ids_of_both_files(self):
         one = "[[combatant]]\nid = 'x'\nname = 'A'\nguard = 1\n"
-        assert faults(one, "affray = 1\n" + one) == [
-            "2:1: the id `x` is already that of a combatant; expected an id of its own for each"
-        ]
+        [found] = faults(one, "affray = 1\n" + one)
+        assert found.startswith(
+            "2:1: the id `x` is already that of a combatant, in line 3 of party.toml; expected"
+        )

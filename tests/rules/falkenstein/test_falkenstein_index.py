@@ -62,6 +62,12 @@ def test_the_documentation_names_every_setting_somewhere(field):
     assert f"`{field}" in DOCS.read_text()
 
 
+@pytest.mark.parametrize("field", [name for name in RULESET.Settings.__struct_fields__ if name != "ask"])
+def test_every_setting_has_a_test_of_another_value(field):
+    said = "\n".join(path.read_text() for path in HERE.glob("test_*.py") if path != Path(__file__))
+    assert re.search(rf'Settings\([^)]*\b{field}=|"{field}",', said), field
+
+
 def test_every_topic_of_a_question_is_in_the_documentation():
     text = DOCS.read_text()
     topics = set()

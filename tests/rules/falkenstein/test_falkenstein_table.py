@@ -10,6 +10,8 @@ from affray.encounter.lines import split
 from affray.encounter.reports import told_of
 from affray.encounter.session import House
 from affray.encounter.view import Eye
+from affray.plain import Plain
+from affray.plain_text import text_printer
 from affray.rules.falkenstein.cards import CARDS, brief, spoken
 from affray.testing.memory import memory_session
 
@@ -238,6 +240,16 @@ def test_the_state_tells_the_deck_as_counts_in_one_order():
     assert list(deck) == list(CARDS)
     assert set(deck.values()) == {0, 1}
     assert sum(deck.values()) == 42
+
+
+def test_the_state_tells_the_game_master_all_hands_and_in_plain_words_too():
+    said = []
+    plain = Plain(fought(), text_printer(said.append))
+    plain.line("state")
+    text = "".join(said)
+    assert "hand 3♣, 4♣, 5♣, 9♠" in text
+    assert "scene: deck 42, Host's hand 10♣, J♣, Q♣, 8♠" in text
+    assert "harm wounded" in text
 
 
 def test_odds_tell_no_card():

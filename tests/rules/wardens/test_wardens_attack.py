@@ -225,7 +225,7 @@ def test_whom_nobody_can_attack():
     for target, word in (("dead", "dead"), ("fled", "gone"), ("late", "not in play"), ("nemo", "nobody")):
         assert word in refused(here, "attack", attacker="ana", targets=(target,))
     assert "needs a target" in refused(here, "attack", attacker="ana", targets=())
-    assert "no attack called axe" in refused(here, "attack", attacker="ana", targets=("late",), attack="axe")
+    assert "no attack called axe" in refused(here, "attack", attacker="ana", targets=("ana",), attack="axe")
     unarmed = fight(npc("rock", attacks=()), warden("ana"))
     assert "has no attack" in refused(unarmed, "attack", attacker="rock", targets=("ana",))
 

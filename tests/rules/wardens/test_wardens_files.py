@@ -142,9 +142,10 @@ def test_values_that_will_not_do(line, part):
 
 def test_a_warden_needs_guard():
     one = make("ana", side="party", player="Ana")
-    assert faults(one.but(guard=None)) == [(("guard",), "a Warden needs Guard")]
+    said = "`guard` is missing, and a Warden (anyone with a player) needs it"
+    assert faults(one.but(guard=None)) == [(("guard",), said)]
     assert faults(make("rat").but(guard=None)) == []
-    assert "Guard" in told('[[combatant]]\nname = "B"\nside = "party"\n')
+    assert "`guard` is missing" in told('[[combatant]]\nname = "B"\nside = "party"\n')
 
 
 def test_numbers_that_do_not_fit_together():

@@ -100,7 +100,7 @@ def test_repair_some_of_it():
     assert played["ana"].armor[0].now == 2
     assert played.fight.scene.hours == 12
     assert do(here, "repair", who="ana", how=("meanwhile",)).fight.scene.hours == 0
-    assert "no damaged piece called shield" in refused(here, "repair", who="ana", piece="shield")
+    assert "ana's shield is not damaged" in refused(here, "repair", who="ana", piece="shield")
     whole = do(here, "repair", who="ana", watches=9)
     assert whole.event("wardens.repair").data["watches"] == 3
 

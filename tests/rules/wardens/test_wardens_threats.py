@@ -222,12 +222,12 @@ def test_aether_never_passes_six_or_what_there_is():
 
 
 def test_aether_on_several_dice():
-    answers = {"aether:ana": 3, "aether-dice:ana": {"die-1": 1, "die-2": 2}}
+    answers = {"aether:ana": 3, "aether-dice:ana": {"five": 1, "four": 2}}
     played = deed((5, 4, 2), rating=2, threats=2, aether=3, answers=answers)
     assert results(played) == {"seen": "avoided", "rope snaps": "avoided"}
     assert played["ana"].aether.now == 0
     default = played.question("aether-dice:ana").default
-    assert default == {"die-1": 1, "die-2": 2}
+    assert default == {"five": 1, "four": 2}
     assert played.question("aether:ana").data == {"dice": "5 4"}
 
 

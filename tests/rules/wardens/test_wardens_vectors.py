@@ -211,7 +211,7 @@ def test_w32_a_shattered_shield_negates_harm_and_effects():
     assert after.armor[0].destroyed
     assert after.armor[0].now == 0
     assert (after.guard.now, after.wounds, after.status) == (3, (), ())
-    assert "no damaged" in refused(played.fight, "repair", who="borin", piece="x")
+    assert "no piece of armor called x" in refused(played.fight, "repair", who="borin", piece="x")
     assert "beyond repair" in refused(played.fight, "repair", who="borin", piece="shield")
 
 

@@ -176,6 +176,9 @@ def test_who_cannot_push_through():
     assert "no Warden" in refused(here, "scar", who="rat")
     assert "no Wound" in refused(here, "scar", who="borin")
     assert "no Wound" in refused(here, "scar", who="ana")
+    assert "wound-1 of ana is a Scar already" in refused(here, "scar", who="ana", wound="wound-1")
+    dead = fight(warden(wounds=(Wound(),), status=("dead",)))
+    assert "borin is dead" in refused(dead, "scar", who="borin")
     hurt = fight(warden(wounds=(Wound(),)))
     assert "called wound-2" in refused(hurt, "scar", who="borin", wound="wound-2")
 
@@ -244,13 +247,14 @@ def test_stumbles_of_other_readings():
     assert suffer(hit(1), warden(tier=3)).question("stumble:borin").check("none") is not None
 
 
-def test_a_shattered_shield_stumbles_where_negating_does():
+def test_a_shattered_shield_is_no_stumble_even_where_a_dodge_is():
     from wardens_play import piece  # noqa: PLC0415
 
     settings = Settings(stumble_on_negate=True)
     one = warden(armor=(piece("shield", 1, shield=True),))
     played = suffer(hit(2), one, {"shatter:borin": "shield"}, settings=settings)
-    assert played["borin"].status == ("stumble",)
+    assert played["borin"].armor[0].destroyed
+    assert played["borin"].status == ()
 
 
 def test_the_unconscious_still_take_harm():

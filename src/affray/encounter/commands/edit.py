@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,19 +9,22 @@ import msgspec
 
 from affray.encounter.commands import choices
 from affray.encounter.commands.choices import combatant, one_of
+from affray.encounter.files import byhand, harmless
+from affray.encounter.model import Clock
 from affray.encounter.play import Play
 from affray.encounter.turns import Course, Turns
 from affray.rules.command import Command, Param
 from affray.rules.event import Event
 from affray.rules.fight import Args, Combatant, Context, Timer
 from affray.rules.question import Option
-from affray.rules.refusal import Refused, refuse
-
-BRIEF = 40
-"""Characters of a value that a line of the log shows."""
+from affray.rules.refusal import refuse
 
 FIXED = ("id", "waiting", "wave")
 """Fields that no hand changes: names for good, and what firing a wave does."""
+
+MOST_TURNS = 999
+MOST_NAME = 500
+MOST_NOTE = 20_000
 
 
 class EditCommands:
@@ -38,28 +40,29 @@ class EditCommands:
         return [*choices.everyone(play, context, args), *clocks, Option("scene", "the scene")]
 
     def fields(self, play: Play, context: Context, args: Args) -> Sequence[Option]:
-        """List the fields of what was named."""
+        """List the fields of what was named, the ruleset's own first."""
         del context
         if "who" not in args:
             return []
-        table = _table(_thing(play, args["who"]))
-        return [Option(name, name, _brief(value)) for name, value in table.items() if name not in FIXED]
+        thing = _thing(play, args["who"])
+        table = byhand.table(thing)
+        return [Option(name, name, byhand.brief(table.get(name))) for name in _fields(thing)]
 
     def set(self, play: Play, context: Context, args: Args) -> Course:
         """Set a field of somebody or something, whole or by its path."""
         del context
         who, field = args["who"], args["field"]
         old = _thing(play, who)
-        new = self._changed(who, old, field, args["value"])
+        new = self._changed(play, who, field, args["value"])
         said = {"who": who} if who in play.fight else {}
         yield Event(
             rule="affray.set",
             text="{who}: {field} {before} → {after}",
             who=said,
             data={
-                "field": field,
-                "before": _brief(_at(_table(old), field)),
-                "after": _brief(_at(_table(new), field)),
+                "field": harmless(field),
+                "before": byhand.brief(byhand.at(byhand.table(old), field)),
+                "after": byhand.brief(byhand.at(byhand.table(new), field)),
                 **({} if said else {"who": who}),
             },
         )
@@ -69,28 +72,47 @@ class EditCommands:
             return play.but(clocks={**play.clocks, who: new})
         return play.but(fight=msgspec.structs.replace(play.fight, scene=new))
 
-    def _changed(self, who: str, old: Any, field: str, value: str) -> Any:
-        table = _table(old)
-        parts = field.split(".")
-        if parts[0] in FIXED or parts[0] not in table:
-            known = ", ".join(name for name in table if name not in FIXED)
-            raise refuse(
-                "{who} has no {field} to set", "fields: {known}", **_slots(who, field=field, known=known)
-            )
-        _put(table, parts, _read(value), _no_field(who, field))
+    def _changed(self, play: Play, who: str, field: str, value: str) -> Any:
+        old, parts = _thing(play, who), field.split(".")
+        named, shown = harmless(field), byhand.brief(value)
+        if parts[0] not in _fields(old):
+            known = ", ".join(_fields(old)) or "none"
+            text, hint = "{who} has no {field} to set", "fields: {known}"
+            raise refuse(text, hint, **_slots(who, field=named, known=known))
         try:
-            new = msgspec.convert(table, type(old))
-        except msgspec.ValidationError as error:
+            new = byhand.put(old, parts, value)
+            self._fits(play, old, new, field)
+        except byhand.Nowhere:
+            hint = "state shows the fields; lists count from 1"
+            raise refuse("{who} has no {field}", hint, **_slots(who, field=named)) from None
+        except byhand.Unfit as unfit:
+            text = "{field} cannot be {value}" + (": {why}" if unfit.text else "")
+            hint = "expected {expected}" if unfit.expected else "nothing was changed"
             raise refuse(
-                "{field} cannot be {value}", "{why}", field=field, value=value, why=_plain(str(error))
+                text, hint, field=named, value=shown, why=unfit.text, expected=unfit.expected
             ) from None
-        faults = (
-            self.encounter.rules.faults(new, self.encounter.settings) if isinstance(old, Combatant) else ()
-        )
-        for fault in faults:
-            raise refuse("{field} cannot be {value}: {why}", "{expected}", field=field, value=value,
-                         why=fault.text, expected=fault.expected)  # fmt: skip
         return new
+
+    def _fits(self, play: Play, old: Any, new: Any, field: str) -> None:
+        """Raise Unfit for what does not fit with the rest of a thing, or with others, and did before."""
+        if isinstance(new, Clock) and new.marked > new.segments:
+            if field == "marked":
+                raise byhand.Unfit("it has not so many segments", f"at most {new.segments}")
+            raise byhand.Unfit("more are marked", f"at least {new.marked}")
+        if not isinstance(new, Combatant):
+            return
+        if field == "label":
+            _check_label(play, new)
+        for timer in new.timers if field.startswith("timers") else ():
+            if timer.whose not in play.fight:
+                raise byhand.Unfit(f'nobody has the id "{timer.whose}"', "the id of a combatant")
+        rules, settings = self.encounter.rules, self.encounter.settings
+        before = {(fault.path, fault.text) for fault in rules.faults(old, settings)}
+        for fault in rules.faults(new, settings):
+            if (fault.path, fault.text) not in before:
+                where = byhand.dotted(fault.path)
+                about = "" if where in (field, f"{field}.now") else f"{where}: "
+                raise byhand.Unfit(about + fault.text, _in_play(fault.expected))
 
     def known_conditions(self, play: Play, context: Context, args: Args) -> Sequence[Option]:
         """List what those who were named suffer, then what the rules know."""
@@ -102,17 +124,19 @@ class EditCommands:
     def condition(self, play: Play, context: Context, args: Args) -> Course:
         """Give or end a condition, with or without an end bound to a turn."""
         name, timed = args["condition"], {"turns", "at", "whose"} & args.keys()
+        if not args.get("off"):
+            name = _told(name, "a condition", MOST_NAME)
         for who in args["who"]:
             one = play.fight[who]
             if args.get("off"):
                 if name not in one.status:
-                    raise refuse("{who} is not {name}", who={"who": who}, name=name)
+                    raise refuse("{who} is not {name}", who={"who": who}, name=byhand.brief(name))
                 one = one.recovers(name)
                 text = "{who}: {condition} ends"
             else:
                 timer = _timer(name, who, context, args) if timed else None
                 one = one.suffers(name, until=timer)
-                text = "{who}: {condition}" + (_duration(timer, who) if timer else "")
+                text = "{who}: {condition}" + (_duration(timer, who, args.get("turns", 1)) if timer else "")
             yield Event(
                 rule="affray.condition",
                 text=text,
@@ -125,7 +149,8 @@ class EditCommands:
     def note(self, play: Play, context: Context, args: Args) -> Course:
         """Write a note into the log."""
         del context
-        yield Event(rule="affray.note", text="Note: {words}", data={"words": args["words"]})
+        said = _told(args["words"], "a note", MOST_NOTE)
+        yield Event(rule="affray.note", text="Note: {words}", data={"words": said})
         return play
 
     def end(self, play: Play, context: Context, args: Args) -> Course:
@@ -140,15 +165,42 @@ class EditCommands:
 def _timer(name: str, who: str, context: Context, args: Args) -> Timer:
     """Bind a condition's end to a turn; the turn in which it was given does not count."""
     whose, at, turns = args.get("whose", who), args.get("at", "end"), args.get("turns", 1)
-    if turns < 1:
-        raise refuse("{turns} turns are no duration", "at least one", turns=turns)
+    if not 1 <= turns <= MOST_TURNS:
+        hint = f"a whole number from 1 to {MOST_TURNS}"
+        raise refuse("{turns} turns are no duration", hint, turns=byhand.brief(turns))
     counted = turns + (context.acting == whose and at == "end")
     return Timer(condition=name, whose=whose, at=at, left=counted)
 
 
-def _duration(timer: Timer, who: str) -> str:
+def _duration(timer: Timer, who: str, turns: int) -> str:
     whose = "its own" if timer.whose == who else "{whose}'s"
-    return f" until the {timer.at} of {whose} turn, {{turns}} times"
+    until = f"until the {timer.at} of {whose} turn"
+    return f" {until}" if turns == 1 else f" for {{turns}} turns, {until}"
+
+
+def _told(text: str, what: str, most: int) -> str:
+    """Return words of the table, made harmless. Raises Refused for none, and for too many."""
+    clean = harmless(text).strip()
+    if not clean:
+        raise refuse("{what} needs words that can be seen", "say what", what=what)
+    if len(text) > most:
+        raise refuse("{what} of {length} characters is too long", "at most {most}", what=what,
+                     length=f"{len(text):,}", most=f"{most:,}")  # fmt: skip
+    return clean
+
+
+def _check_label(play: Play, new: Combatant) -> None:
+    """Raise Unfit for a label that nobody can see, or that somebody else has."""
+    if not new.label.strip():
+        raise byhand.Unfit("nothing in it can be seen", "a text")
+    for other in play.fight.combatants.values():
+        if other.id != new.id and other.label.strip().casefold() == new.label.strip().casefold():
+            raise byhand.Unfit(f"it is that of another already, {other.id}", "a label of its own for each")
+
+
+def _in_play(expected: str) -> str:
+    """Return what a ruleset expects, unless that is advice for the writing of a file."""
+    return "" if "=" in expected or "leave" in expected else expected
 
 
 def _thing(play: Play, who: str) -> Any:
@@ -158,78 +210,18 @@ def _thing(play: Play, who: str) -> Any:
         return play.clocks[who]
     if who == "scene":
         return play.fight.scene
-    raise refuse(f"there is no {who}", "state lists who is there")
+    raise refuse("there is no {thing}", "state lists who is there", thing=harmless(who))
 
 
-def _table(thing: Any) -> Any:
-    """Return a thing as tables and lists that can be changed."""
-    return json.loads(msgspec.json.encode(thing))
+def _fields(thing: Any) -> list[str]:
+    """List the fields that a hand may change, the ruleset's own before those that all rulesets have."""
+    names = [name for name in byhand.keys(thing) if name not in FIXED]
+    shared = Combatant.__struct_fields__ if isinstance(thing, Combatant) else ()
+    return sorted(names, key=lambda name: name in shared)
 
 
 def _slots(who: str, **data: str | int) -> dict[str, Any]:
     return {"who": {"who": who}, **data}
-
-
-def _read(value: str) -> Any:
-    """Read a value as a file would spell it, words without quotes being words."""
-    try:
-        return json.loads(value)
-    except ValueError:
-        return value
-
-
-def _at(table: Any, field: str) -> Any:
-    for part in field.split("."):
-        table = table[int(part) - 1] if isinstance(table, list) else table.get(part)
-    return table
-
-
-def _put(table: Any, parts: Sequence[str], value: Any, nowhere: Refused) -> None:
-    """Put a value at a path; where a gauge stands and a number is given, its `now` is meant."""
-    for part in parts[:-1]:
-        table = _step(table, part, nowhere)
-    last = parts[-1]
-    if isinstance(table, list):
-        old = _step(table, last, nowhere)
-        if isinstance(old, dict) and "now" in old and not isinstance(value, dict):
-            old["now"] = value
-        else:
-            table[int(last) - 1] = value
-    elif isinstance(table, dict):
-        old = table.get(last)
-        if isinstance(old, dict) and "now" in old and not isinstance(value, dict):
-            old["now"] = value
-        else:
-            table[last] = value
-    else:
-        raise nowhere
-
-
-def _step(table: Any, part: str, nowhere: Refused) -> Any:
-    if isinstance(table, dict) and part in table:
-        return table[part]
-    if isinstance(table, list) and part.isdigit() and 1 <= int(part) <= len(table):
-        return table[int(part) - 1]
-    raise nowhere
-
-
-def _no_field(who: str, field: str) -> Refused:
-    return refuse(
-        "{who} has no {field}", "state shows the fields; lists count from 1", **_slots(who, field=field)
-    )
-
-
-def _brief(value: Any) -> str:
-    if isinstance(value, dict) and "now" in value and "max" in value:
-        return f"{value['now']}/{value['max']}"
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= BRIEF else text[: BRIEF - 1] + "…"
-
-
-def _plain(message: str) -> str:
-    """Take msgspec's path off its message and put it in plain words."""
-    said = message.partition(" - at ")[0]
-    return said.replace("Expected `int`", "a whole number was expected").replace("`", "")
 
 
 def edit_commands(turns: Turns) -> Sequence[Command[Play]]:

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import os
 import stat
+from itertools import islice
 from pathlib import Path
 from typing import NoReturn
 
+from affray.encounter.files import words
 from affray.encounter.files.fault import BadFile, FileFault
 from affray.encounter.files.text import harmless
 
 LIMIT = 1 << 20
 """Bytes that a file may have at most."""
 
+MISSING = "the path of an encounter or party file; `affray new RULESET` prints one to start from"
+NEIGHBOURS = 500
+"""Files of a folder that are looked at for one with a similar name."""
+
+UNREADABLE = "a file that can be read: try again, or use a copy of it"
+
 REASONS = {
-    FileNotFoundError: ("there is no such file", ""),
-    NotADirectoryError: ("there is no such file", ""),
+    FileNotFoundError: ("there is no such file", MISSING),
+    NotADirectoryError: ("there is no such file", MISSING),
     IsADirectoryError: ("this is a directory", "the name of an encounter file in it"),
     PermissionError: ("this file may not be read", "a file that you have leave to read"),
 }
@@ -27,7 +35,9 @@ def text_of(path: Path) -> str:
         raw = _bytes(path)
     except OSError as error:
         known = (error.strerror or str(error)).lower()
-        _refuse(path, *REASONS.get(type(error), (f"this file cannot be read: {known}", "")))
+        text, expected = REASONS.get(type(error), (f"this file cannot be read: {known}", UNREADABLE))
+        near = _neighbour(path) if expected == MISSING else ""
+        _refuse(path, text, expected, nearest=near)
     except ValueError:
         _refuse(path, "this is no name of a file", "a name without NUL characters")
     try:
@@ -68,5 +78,16 @@ def _place(raw: bytes, at: int) -> tuple[int, int]:
     return raw.count(b"\n", 0, at) + 1, len(before) + 1
 
 
-def _refuse(path: Path, text: str, expected: str = "", line: int = 0, column: int = 0) -> NoReturn:
-    raise BadFile([FileFault(harmless(str(path)), line, column, text, expected)]) from None
+def _neighbour(path: Path) -> str:
+    """Return the file of the same folder whose name looks most like that of one that is not there."""
+    try:
+        names = [one.name for one in islice(path.parent.iterdir(), NEIGHBOURS) if one.suffix == ".toml"]
+    except (OSError, ValueError):
+        return ""
+    return harmless(words.nearest(path.name, names))
+
+
+def _refuse(
+    path: Path, text: str, expected: str = "", line: int = 0, column: int = 0, *, nearest: str = ""
+) -> NoReturn:
+    raise BadFile([FileFault(harmless(str(path)), line, column, text, expected, nearest)]) from None

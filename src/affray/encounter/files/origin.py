@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import PurePath
 from typing import Any, NamedTuple, Protocol
 
+from affray.encounter.files import words
 from affray.encounter.files.fault import BadFile, FileFault
 from affray.encounter.files.sheet import Path, Sheet
 from affray.encounter.files.text import harmless
@@ -14,10 +16,20 @@ MANY = 1000
 
 
 class Tell(Protocol):
-    """Takes note of one fault at a path. `whole` marks faults of a table that may yet be completed."""
+    """Takes note of one fault at a path.
+
+    `whole` marks faults of a table that may yet be completed, `stray` a key that no value is lost with.
+    """
 
     def __call__(
-        self, path: Path, text: str, expected: str = "", nearest: str = "", *, whole: bool = False
+        self,
+        path: Path,
+        text: str,
+        expected: str = "",
+        nearest: str = "",
+        *,
+        whole: bool = False,
+        stray: bool = False,
     ) -> None:
         """Note what is wrong, what was expected, and the nearest valid word."""
 
@@ -35,16 +47,24 @@ class Origin(NamedTuple):
 
     layers: Sequence[Layer]
 
-    def place(self, path: Path) -> tuple[Sheet, Path]:
-        """Return the file and the path in it where the value of the merged table was written."""
-        best, length = self.layers[0], 0
+    def has(self, path: Path) -> bool:
+        """Tell whether any layer has a value there."""
+        return any(_reach(layer.table, path)[0] == len(path) for layer in self.layers)
+
+    def place(self, path: Path) -> tuple[Sheet, Path, bool]:
+        """Return the file and the path in it where the value of the merged table was written.
+
+        The last is true where that is a short form which the value is a part of.
+        """
+        best, length, short = self.layers[0], 0, False
         for layer in self.layers:
             reached, is_table = _reach(layer.table, path)
-            if reached > length:
-                best, length = layer, reached
+            part = not is_table and 0 < reached < len(path)
+            if reached > length or (part and reached == length):
+                best, length, short = layer, reached, part
             if not is_table:
                 break  # a value hides what weaker layers have in its place
-        return best.sheet, (*best.at, *path[:length])
+        return best.sheet, (*best.at, *path[:length]), short
 
 
 def _reach(value: Any, path: Path) -> tuple[int, bool]:
@@ -63,21 +83,22 @@ class Faults:
 
     def __init__(self) -> None:
         self._found: dict[tuple[Sheet, Path, str, str, str], None] = {}
+        self._places: set[tuple[Sheet, Path]] = set()
 
-    def at(self, *layers: Layer, parts: bool = False) -> Tell:
+    def at(self, *layers: Layer, parts: bool = False) -> Teller:
         """Return what takes note of faults in a table; with `parts` it may be incomplete."""
-        origin = Origin(layers)
+        return Teller(self, Origin(layers), parts=parts)
 
-        def tell(
-            path: Path, text: str, expected: str = "", nearest: str = "", *, whole: bool = False
-        ) -> None:
-            if whole and parts:
-                return
-            if len(self._found) == MANY:
-                self.stop()
-            self._found[(*origin.place(path), text, expected, nearest)] = None
+    def add(self, sheet: Sheet, path: Path, text: str, expected: str, nearest: str) -> None:
+        """Take note of one fault."""
+        if len(self._found) == MANY:
+            self.stop()
+        self._found[(sheet, path, text, expected, nearest)] = None
+        self._places.add((sheet, path))
 
-        return tell
+    def told(self, sheet: Sheet, path: Path) -> bool:
+        """Tell whether something was found wrong at just this place."""
+        return (sheet, path) in self._places
 
     def __bool__(self) -> bool:
         return bool(self._found)
@@ -90,7 +111,49 @@ class Faults:
         if not self._found:
             return
         told = {}
-        for sheet, path, *words in self._found:
+        for sheet, path, *said in self._found:
             line, column = sheet.point(path)
-            told[FileFault(harmless(sheet.file), line, column, *words)] = (sheet.rank, line, column)
+            told[FileFault(harmless(sheet.file), line, column, *said)] = (sheet.rank, line, column)
         raise BadFile(sorted(told, key=lambda fault: told[fault]))
+
+
+class Teller:
+    """Takes note of faults in one table, and knows which of its values are in doubt since then."""
+
+    def __init__(self, faults: Faults, origin: Origin, *, parts: bool) -> None:
+        self.faults, self.origin, self.parts = faults, origin, parts
+        self.doubts: list[Path] = []
+
+    def __call__(
+        self,
+        path: Path,
+        text: str,
+        expected: str = "",
+        nearest: str = "",
+        *,
+        whole: bool = False,
+        stray: bool = False,
+    ) -> None:
+        """Note what is wrong, what was expected, and the nearest valid word."""
+        if not stray and (path or not whole):
+            self.doubts.append(path)
+        if nearest and not self.origin.has(meant := (*path[:-1], nearest)):
+            self.doubts.append(meant)
+        if whole and self.parts:
+            return
+        sheet, at, short = self.origin.place(path)
+        if short and self.faults.told(sheet, at):
+            return  # a part of a short form: that there is something wrong with it has been said
+        self.faults.add(sheet, at, words.named(path, text), expected, nearest)
+
+    def doubted(self, path: Path) -> bool:
+        """Tell whether something was wrong with a value, with what it is in, or with what is in it."""
+        return any(path[: len(one)] == one[: len(path)] for one in self.doubts)
+
+    def line(self, path: Path, beside: Teller) -> str:
+        """Say where a value stands: ``in line 4``, with the file's name where that is another one's."""
+        sheet, at, _ = self.origin.place(path)
+        other = beside.origin.place(path)[0] is not sheet
+        return f"in line {sheet.point(at)[0]}" + (
+            f" of {harmless(PurePath(sheet.file).name)}" if other else ""
+        )

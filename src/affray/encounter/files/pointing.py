@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from affray.encounter.files import words
-from affray.encounter.files.origin import Tell
+from affray.encounter.files.origin import Tell, Teller
 from affray.encounter.files.roster import Entry
 from affray.encounter.model import OrderSpec
 from affray.rules.fight import Context, Fight
@@ -24,25 +24,42 @@ def check_kind(order: OrderSpec, rules: Ruleset, tell: Tell) -> None:
         tell(("order", *fault.path), fault.text, fault.expected)
 
 
-def check_first(order: OrderSpec, rules: Ruleset, fight: Fight, settings: Any, tell: Tell) -> None:
-    """Tell of a first holder of the spotlight who is no combatant in play and no role."""
+def roles_of(order: OrderSpec, rules: Ruleset, fight: Fight, settings: Any) -> tuple[str, ...]:
+    """List the roles that may hold the spotlight where it is played for; fight may lack some combatants."""
     kind = order.kind or rules.orders[0]
-    if kind != "spotlight" or not order.first:
-        return
+    if kind != "spotlight" or kind not in rules.orders:
+        return ()
     groups = rules.groups(fight, Context(1, "", None, settings, kind))
-    roles = groups.roles if isinstance(groups, Handover) else ()
-    known = [*(one.id for one in fight.present()), *roles]
+    return groups.roles if isinstance(groups, Handover) else ()
+
+
+def check_first(order: OrderSpec, rules: Ruleset, known: Collection[str], tell: Tell) -> None:
+    """Tell of a first holder of the spotlight who is not among those who may be."""
+    if (order.kind or rules.orders[0]) != "spotlight" or not order.first:
+        return
     if order.first not in known:
         what = f"{words.shown(order.first)} is nobody who can start"
         near = words.nearest(order.first, known)
         tell(("order", "first"), what, "the id of a combatant in play, or a role", near)
 
 
-def check_timers(entries: Iterable[Entry], taken: Mapping[str, str]) -> None:
+def check_asked(rules: Ruleset, settings: Any, tell: Teller) -> None:
+    """Tell of topics that no question of the ruleset has, and of what else it finds wrong with settings."""
+    for at, topic in enumerate(settings.ask if rules.topics else ()):
+        if topic not in rules.topics:
+            what = f"there is no topic {words.shown(topic)}"
+            near = words.nearest(topic, rules.topics)
+            tell(("settings", "ask", at), what, words.one_of(f'"{one}"' for one in rules.topics), near)
+    for fault in rules.settings_faults(settings):
+        if not tell.doubted(path := ("settings", *fault.path)):
+            tell(path, words.found(path, fault.text), fault.expected)
+
+
+def check_timers(entries: Iterable[Entry], known: Collection[str]) -> None:
     """Tell of timers that count the turns of nobody."""
     for entry in entries:
         for at, timer in enumerate(entry.combatant.timers):
-            if timer.whose not in taken:
+            if timer.whose not in known:
                 what = f"nobody has the id {words.shown(timer.whose)}"
-                near = words.nearest(timer.whose, taken)
+                near = words.nearest(timer.whose, known)
                 entry.tell(("timers", at, "whose"), what, "the id of a combatant", near)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,17 @@ from affray.encounter.files.scenery import Scenery
 from affray.encounter.files.sheet import Sheet
 from affray.encounter.files.tables import EncounterFile, PartyFile
 from affray.encounter.files.templates import Templates
-from affray.encounter.files.typed import BAD, plan
+from affray.encounter.files.typed import BAD, StructPlan, plan
 from affray.encounter.model import FORMAT, Encounter, OrderSpec, Source
 from affray.rules.fight import Fight
 from affray.rules.registry import UnknownRuleset, names, ruleset
 from affray.rules.ruleset import Ruleset
 
 NEEDED = "affray, title and ruleset at least; `affray new RULESET` writes a file to start from"
+
+BESIDE = "the path of a party file, from the folder of this one"
+
+HEAD = StructPlan(EncounterFile)
 
 SHARED = ("title", "ruleset", "party", "intro", "notes", "order", "players")
 """Fields that an encounter has as its file has them."""
@@ -43,14 +48,14 @@ def parse(source: Source) -> Encounter:
     sheet = Sheet(source.file, source.text)
     party = None if source.party_text is None else Sheet(source.party_file, source.party_text, 1)
     faults = Faults()
-    if party is None and sheet.tables.get("party"):
+    if party is None and isinstance(sheet.tables.get("party"), str) and sheet.tables["party"]:
         faults.at(Layer(sheet, (), sheet.tables))(("party",), "the text of the party file was not kept")
     return Reading(sheet, party, faults).encounter()
 
 
 def _party_sheet(path: Path, name: str, tell: Tell) -> Sheet | None:
     if Path(name).is_absolute():
-        tell(("party",), f"the path {words.shown(name)} is absolute", "a path relative to this file")
+        tell(("party",), f"the path {words.shown(name)} is absolute", BESIDE)
         return None
     try:
         text = disk.text_of(path)
@@ -58,7 +63,8 @@ def _party_sheet(path: Path, name: str, tell: Tell) -> Sheet | None:
         fault = error.faults[0]
         if fault.line:
             raise
-        tell(("party",), f"party file {words.shown(name)}: {fault.text}", fault.expected)
+        expected = BESIDE if fault.expected == disk.MISSING else fault.expected
+        tell(("party",), f"party file {words.shown(name)}: {fault.text}", expected, fault.nearest)
         return None
     return Sheet(str(path), text, 1)
 
@@ -87,16 +93,18 @@ class Reading:
     def __init__(self, sheet: Sheet, party: Sheet | None, faults: Faults) -> None:
         self.sheet, self.party, self.faults = sheet, party, faults
         self.tell = faults.at(Layer(sheet, (), sheet.tables))
+        self.lost = party is None and bool(sheet.tables.get("party"))
 
     def encounter(self) -> Encounter:
         """Return the encounter. Raises BadFile with all faults of both files."""
         self._versions()
-        head = plan(EncounterFile).read(self.sheet.tables, (), self.tell)
+        parts = HEAD.parts(self.sheet.tables, (), self.tell)
+        head, order = HEAD.made(parts, (), self.tell), parts.get("order", BAD)
         rules = rules_of(self.sheet, self.tell)
         if rules is None:  # nothing else can be read without one
             self.faults.stop()
             raise AssertionError("a missing ruleset is told of")
-        found = self._found(rules, OrderSpec() if head is BAD else head.order)
+        found = self._found(rules, OrderSpec() if order is BAD else order)
         self.faults.stop()
         shared = {name: getattr(head, name) for name in SHARED}
         return Encounter(rules=rules, source=self._source(), **shared, **found)
@@ -112,12 +120,19 @@ class Reading:
         combatants = [] if settings is BAD else list(roster.prepared(entries, rules, settings))
         hazards, clocks = scenery.hazards(taken, settings), scenery.clocks(taken)
         people = [entry.combatant for entry, _ in entries]
-        waves = scenery.waves(people, clocks, complete=len(entries) == self._combatant_tables())
+        complete = self._complete(entry for entry, _ in entries)
+        waves = scenery.waves(people, clocks, complete=complete)
         pointing.check_kind(order, rules, self.tell)
-        if not self.faults:  # else it may be that somebody is missing who only had a fault
-            pointing.check_timers((entry for entry, _ in entries), taken)
-            fight = Fight({one.id: one for one in combatants}, scene)
-            pointing.check_first(order, rules, fight, settings, self.tell)
+        if settings is not BAD:
+            pointing.check_asked(rules, settings, self.tell)
+        if complete:
+            ids = [one for _, its in entries for one in its]
+            pointing.check_timers((entry for entry, _ in entries), ids)
+            here = [one for entry, its in entries for one in its if not entry.combatant.waiting]
+            if settings is not BAD and scene is not BAD:
+                fight = Fight({one.id: one for one in combatants}, scene)
+                roles = pointing.roles_of(order, rules, fight, settings)
+                pointing.check_first(order, rules, [*here, *roles], self.tell)
         return {
             "settings": settings,
             "scene": scene,
@@ -125,11 +140,15 @@ class Reading:
             "hazards": hazards,
             "waves": waves,
             "clocks": clocks,
-            "templates": templates.tables(),
+            "templates": templates.tables(rules.Combatant),
         }
 
-    def _combatant_tables(self) -> int:
-        return sum(len(sheet.list("combatant")) for sheet in (self.sheet, self.party) if sheet is not None)
+    def _complete(self, entries: Iterable[roster.Entry]) -> bool:
+        """Tell whether it is known of everyone who they are and when they come."""
+        found = list(entries)
+        tables = sum(len(sheet.list("combatant")) for sheet in (self.sheet, self.party) if sheet is not None)
+        sure = all(one.certain and not one.tell.doubted(("wave",)) for one in found)
+        return sure and len(found) == tables and not self.lost
 
     def _source(self) -> Source:
         source = Source(text=self.sheet.text, file=self.sheet.file)
@@ -158,9 +177,10 @@ class Reading:
         behind = None
         if self.party is not None:
             self._party(self.party, rules)
+        if self.party is not None and not self.lost:
             behind = Templates(self.party)
             roster.check_templates(behind, rules, self.faults)
-        own = Templates(self.sheet, behind)
+        own = Templates(self.sheet, behind, complete=not self.lost)
         roster.check_templates(own, rules, self.faults)
         return own
 
@@ -168,7 +188,8 @@ class Reading:
         tell = self.faults.at(Layer(party, (), party.tables))
         plan(PartyFile).read(party.tables, (), tell)
         named = party.tables.get("ruleset", rules.name)
-        if isinstance(named, str) and named != self.sheet.tables["ruleset"]:
+        if isinstance(named, str) and named not in ("", self.sheet.tables["ruleset"]):
+            self.lost = True  # what it says is said in the words of other rules
             tell(
                 ("ruleset",),
                 f"this party is for {words.shown(named)}",

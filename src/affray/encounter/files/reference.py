@@ -87,12 +87,16 @@ def _holds(kind: Any) -> str:
 
 def _container(kind: Any, args: list[Any]) -> str:
     if args[-1] is ...:
-        return f"a list in [ ], each {_holds(args[0])}"
+        return f"a list, in [ ], of {_several(args[0])}"
     if get_origin(kind) is dict:
         return f"a table, each {_holds(args[1])}"
     if get_origin(kind) is tuple and len(set(args)) == 1:
-        return f"a list of {len(args)} in [ ], each {_holds(args[0])}"
+        return f"a list, in [ ], of {len(args)} {_several(args[0])}"
     return ""
+
+
+def _several(kind: Any) -> str:
+    return f"{_holds(kind).removeprefix('an ').removeprefix('a ')}s"
 
 
 def _title(kind: type[Struct]) -> str:

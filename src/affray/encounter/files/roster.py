@@ -7,8 +7,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from affray.encounter.files import words
+from affray.encounter.files.claims import Claim, Claims
 from affray.encounter.files.ids import free, numbered, slug
-from affray.encounter.files.origin import Faults, Layer, Tell
+from affray.encounter.files.origin import Faults, Layer, Teller
 from affray.encounter.files.sheet import Sheet
 from affray.encounter.files.tables import Extras
 from affray.encounter.files.templates import Templates, merged
@@ -23,13 +24,18 @@ EXTRAS = ("use", "count", "id")
 
 
 class Entry(NamedTuple):
-    """One `[[combatant]]`: its typed combatant without an id, where it stands, and how often."""
+    """One `[[combatant]]`: its typed combatant without an id, where it stands, and how often.
+
+    A `sound` one has all that it must have; of one that is `certain` the ids are known.
+    """
 
     combatant: Any
     layer: Layer
-    tell: Tell
+    tell: Teller
     extras: Extras
     base: str
+    sound: bool = True
+    certain: bool = True
 
     @property
     def times(self) -> int:
@@ -56,20 +62,35 @@ def check_templates(templates: Templates, rules: Ruleset, faults: Faults) -> Non
 def entries(
     sheet: Sheet, templates: Templates, rules: Ruleset, side: Side, faults: Faults
 ) -> Iterator[Entry]:
-    """Read the combatants of one file; those with faults are told and left out."""
-    reader = combatant_plan(rules)
+    """Read the combatants of one file, those with faults as far as they can be read."""
     for at, table in enumerate(sheet.list("combatant")):
         layer = Layer(sheet, ("combatant", at), table)
         templates.known(layer, faults)
         chain = templates.chain(table)
         tell = faults.at(layer, *(chain or ()), parts=chain is None)
-        full = merged([layer, *(chain or ())])
         extras = plan(Extras).read({k: v for k, v in table.items() if k in EXTRAS}, (), tell)
-        found = reader.read({k: v for k, v in full.items() if k not in EXTRAS}, (), tell)
-        if found is BAD or extras is BAD or chain is None:
+        full = merged([layer, *(chain or ())], rules.Combatant)
+        found, sound = _combatant({k: v for k, v in full.items() if k not in EXTRAS}, rules, tell)
+        if found is BAD:
             continue
         base = _base(found, extras, at, named="name" in table)
-        yield Entry(sided(found, full, side), layer, tell, extras, base)
+        doubts = any(tell.doubted((key,)) for key in ("id", "count", "use", "name"))
+        certain = chain is not None and bool(found.name) and not doubts
+        yield Entry(sided(found, full, side), layer, tell, extras, base, sound and chain is not None, certain)
+
+
+def _combatant(table: Mapping[str, Any], rules: Ruleset, tell: Teller) -> tuple[Any, bool]:
+    """Return a combatant and whether all is there that must be; else what stands for it in other checks."""
+    reader = combatant_plan(rules)
+    parts = reader.parts(table, (), tell)
+    found = reader.made(parts, (), tell)
+    if found is not BAD:
+        return found, True
+    lacking = {name: "" if name == "name" else None for name, one in parts.items() if one is BAD}
+    try:
+        return rules.Combatant(**{**parts, **lacking}), False
+    except (ValueError, TypeError):  # raised by a __post_init__, which has been told
+        return BAD, False
 
 
 def sided(found: Any, table: Mapping[str, Any], side: Side) -> Any:
@@ -87,51 +108,47 @@ def _base(found: Any, extras: Extras, at: int, *, named: bool) -> str:
     return shared or slug(found.name) or (slug(extras.use) if extras.use else "") or f"combatant-{at + 1}"
 
 
-def numbered_entries(found: Iterable[Entry], taken: dict[str, str]) -> list[tuple[Entry, list[str]]]:
+def numbered_entries(found: Iterable[Entry], taken: Claims) -> list[tuple[Entry, list[str]]]:
     """Give every entry its ids: those that the file names first, so that no made-up one is in their way.
 
-    `taken` are ids of other things; the ids given are added to it.
+    `taken` are ids of other things; those given are added to it. Entries in doubt get none.
     """
     everyone = list(found)
-    given = {id(one): _explicit(one, taken) for one in everyone if one.extras.id}
-    return [(one, given.get(id(one)) or _made(one, taken)) for one in everyone]
+    given = {id(one): _explicit(one, taken) for one in everyone if one.certain and one.extras.id}
+    made = {id(one): _made(one, taken) for one in everyone if one.certain and not one.extras.id}
+    return [(one, (given | made).get(id(one), [])) for one in everyone]
 
 
-def _explicit(entry: Entry, taken: dict[str, str]) -> list[str]:
+def _explicit(entry: Entry, taken: Claims) -> list[str]:
     base = entry.base
     ids = [f"{base}-{n}" for n in range(1, entry.times + 1)] if entry.extras.count else [base]
-    for one in ids:
-        if one in taken:
-            entry.tell(
-                ("id",), f"the id `{one}` is already that of {taken[one]}", "an id of its own for each"
-            )
-            break
-    taken.update(dict.fromkeys(ids, "a combatant"))
+    all(taken.take(one, "a combatant", entry.tell) for one in ids)  # up to the first that cannot be had
     return ids
 
 
-def _made(entry: Entry, taken: dict[str, str]) -> list[str]:
+def _made(entry: Entry, taken: Claims) -> list[str]:
     ids = []
     for _ in range(entry.times):
         ids.append(next(numbered(entry.base, taken)) if entry.extras.count else free(entry.base, taken))
-        taken[ids[-1]] = "a combatant"
+        taken[ids[-1]] = Claim("a combatant", entry.tell)
     return ids
 
 
 def check_labels(found: Iterable[Entry]) -> None:
     """Tell of labels of the file that two combatants would share."""
-    used: set[str] = set()
+    used: dict[str, Teller] = {}
     for one in found:
         label = one.combatant.label
-        if label and one.times > 1:
-            one.tell(
-                ("label",), f"`label` would be that of {one.times} combatants", "no `label` beside `count`"
-            )
-        elif label and label in used:
-            one.tell(
-                ("label",), f"the label {words.shown(label)} is there twice", "a label of its own for each"
-            )
-        used.add(label)
+        if not label:
+            continue
+        if one.times > 1:
+            what = f"`label` would be that of {one.times} combatants"
+            one.tell(("label",), what, "no `label` beside `count`")
+        elif first := used.get(label.casefold()):
+            at = first.line(("label",), one.tell)
+            what = f"the label {words.shown(label)} is already that of another, {at}"
+            one.tell(("label",), what, "a label of its own for each")
+        used.setdefault(label.casefold(), one.tell)
 
 
 def crowded(found: Sequence[Entry]) -> bool:
@@ -147,12 +164,17 @@ def crowded(found: Sequence[Entry]) -> bool:
 
 
 def prepared(found: Iterable[tuple[Entry, list[str]]], rules: Ruleset, settings: Any) -> Iterator[Any]:
-    """Let the ruleset look at every combatant and fill in what the file left open."""
+    """Let the ruleset look at every combatant and fill in what the file left open.
+
+    What it says of values that have a fault already is not told.
+    """
     for entry, ids in found:
-        first = entry.combatant.but(id=ids[0])
-        wrong = list(rules.faults(first, settings))
-        for fault in wrong:
-            entry.tell(fault.path, fault.text, fault.expected)
-        if not wrong:
+        if not entry.sound:
+            continue
+        first = entry.combatant.but(id=ids[0] if ids else "")
+        for fault in rules.faults(first, settings):
+            if not entry.tell.doubted(fault.path):
+                entry.tell(fault.path, words.found(fault.path, fault.text), fault.expected)
+        if not entry.tell.doubts:
             ready = rules.prepare(first, settings)
             yield from (ready.but(id=one) for one in ids)

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from affray.encounter.files import words
+from affray.encounter.files.claims import Claim, Claims
 from affray.encounter.files.ids import free, slug
-from affray.encounter.files.origin import Faults, Layer, Tell
+from affray.encounter.files.origin import Faults, Layer, Teller
 from affray.encounter.files.sheet import Sheet
 from affray.encounter.files.tables import MOST
 from affray.encounter.files.typed import BAD, plan
 from affray.encounter.model import Clock, Id, Wave
 from affray.rules.fight import Combatant, Hazard
-from affray.rules.question import GM
 from affray.rules.ruleset import Ruleset
 
 
@@ -23,7 +23,7 @@ class Item(NamedTuple):
     """A hazard, clock or wave, and what takes note of its faults."""
 
     value: Any
-    tell: Tell
+    tell: Teller
 
 
 class Scenery:
@@ -36,34 +36,29 @@ class Scenery:
         self._clocks = list(_items(sheet, "clock", Clock, faults))
         self._waves = list(_items(sheet, "wave", Wave, faults))
 
-    def claimed(self) -> dict[str, str]:
+    def claimed(self) -> Claims:
         """Return the ids that are spoken for, and by what. Tells of those that are there twice."""
-        taken = dict.fromkeys((GM, *getattr(self.rules, "roles", ())), "a role")
-        taken |= {item.value.id: "a wave" for item in self._waves}
+        taken = Claims(dict.fromkeys(getattr(self.rules, "roles", ()), Claim("a role")))
         for item, what in self._named():
             own = item.value.id
             if own and plan(Id).read(own, ("id",), item.tell) is not BAD:
-                if own in taken:
-                    item.tell(
-                        ("id",),
-                        f"the id `{own}` is already that of {taken[own]}",
-                        "an id of its own for each",
-                    )
-                taken[own] = what
+                taken.take(own, what, item.tell)
         return taken
 
-    def hazards(self, taken: dict[str, str], settings: Any) -> tuple[Hazard, ...]:
+    def hazards(self, taken: Claims, settings: Any) -> tuple[Hazard, ...]:
         """Return the hazards with ids, looked at by the ruleset."""
         if settings is not BAD:
             for item in self._hazards:
                 for fault in self.rules.hazard_faults(item.value, settings):
-                    item.tell(fault.path, fault.text, fault.expected)
+                    if not item.tell.doubted(fault.path):
+                        item.tell(fault.path, words.found(fault.path, fault.text), fault.expected)
         return tuple(_given_ids(self._hazards, "hazard", taken))
 
-    def clocks(self, taken: dict[str, str]) -> tuple[Clock, ...]:
+    def clocks(self, taken: Claims) -> tuple[Clock, ...]:
         """Return the clocks with ids; none has more marked than it has segments."""
         for item in self._clocks:
-            if item.value.marked > item.value.segments:
+            known = not item.tell.doubted(("segments",))
+            if item.value.marked > item.value.segments and known:
                 expected = f"at most its {item.value.segments} segments"
                 item.tell(("marked",), f"`marked` is {item.value.marked}", expected)
         return tuple(_given_ids(self._clocks, "clock", taken))
@@ -77,23 +72,30 @@ class Scenery:
         """
         coming = {one.wave for one in combatants if one.wave > 1}
         found: dict[int, Wave] = {}
+        first: dict[int, Teller] = {}
         for value, tell in self._waves:
-            if value.number in found:
-                tell(("number",), f"wave {value.number} is there twice", "a number of its own for each")
+            _check_when(value, tell, self._clock_ids(clocks))
+            if tell.doubted(("number",)):
+                continue
+            if value.number in first:
+                at = first[value.number].line(("number",), tell)
+                what = f"wave {value.number} is there already, {at}"
+                tell(("number",), what, "a number of its own for each")
             elif complete and value.number not in coming and not value.text:
                 tell(
                     (),
                     f"nobody comes in wave {value.number}",
                     f"a combatant with `wave = {value.number}`, or a text",
                 )
-            _check_when(value, tell, self._clock_ids(clocks))
+            first.setdefault(value.number, tell)
             found[value.number] = value
         found |= {number: Wave(number=number) for number in coming - found.keys()}
         return tuple(found[number] for number in sorted(found))
 
     def _clock_ids(self, clocks: Sequence[Clock]) -> list[str] | None:
         """Return the ids of all clocks, or None if a clock could not be read."""
-        return [one.id for one in clocks] if len(clocks) == self._clock_tables else None
+        doubts = any(item.tell.doubted(("id",)) for item in self._clocks)
+        return None if doubts or len(clocks) != self._clock_tables else [one.id for one in clocks]
 
     def _named(self) -> Iterator[tuple[Item, str]]:
         yield from ((item, "a hazard") for item in self._hazards)
@@ -108,18 +110,19 @@ def _items(sheet: Sheet, name: str, kind: Any, faults: Faults) -> Iterator[Item]
             yield Item(value, tell)
 
 
-def _given_ids(items: Iterable[Item], word: str, taken: dict[str, str]) -> Iterator[Any]:
+def _given_ids(items: Iterable[Item], word: str, taken: Claims) -> Iterator[Any]:
     for at, item in enumerate(items):
         own = item.value.id or free(slug(item.value.name) or f"{word}-{at + 1}", taken)
-        taken.setdefault(own, f"a {word}")
+        taken.setdefault(own, Claim(f"a {word}", item.tell))
         yield msgspec.structs.replace(item.value, id=own)
 
 
-def _check_when(wave: Wave, tell: Tell, clocks: list[str] | None) -> None:
+def _check_when(wave: Wave, tell: Teller, clocks: list[str] | None) -> None:
     when = wave.when
     if when is None:
         return
-    if when.round is None and when.fallen is None and when.clock is None:
+    silent = when.round is None and when.fallen is None and when.clock is None
+    if silent and not tell.doubted(("when",)):
         tell(("when",), "`when` says nothing", "`round`, `fallen` or `clock`")
     if when.clock is not None and clocks is not None and when.clock not in clocks:
         expected = words.one_of(f"`{one}`" for one in clocks) or "a [[clock]] of that id"

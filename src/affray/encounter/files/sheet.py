@@ -49,7 +49,8 @@ class Sheet:
         found = AT.search(message)
         what = AT.sub("", message).rstrip(".")
         if found and found[1]:
-            self._refuse(*_plain(what), int(found[1]), int(found[2]))
+            line, column = int(found[1]), int(found[2])
+            self._refuse(*(_both(self.text, line, what) or _plain(what)), line, column)
         what = what.replace("Invalid value", "The file ends in the middle of a value")
         lines = self.text.rstrip("\n").split("\n")
         self._refuse(*_plain(what), len(lines), len(lines[-1]) + 1)
@@ -101,17 +102,54 @@ def _too_deep(tables: dict[str, Any]) -> bool:
 def _plain(what: str) -> tuple[str, str]:
     """Return what a TOML reader says in words of this program: what is wrong, what was expected."""
     what = harmless(what)
+    if twice := TWICE.match(what):
+        return _twice(twice[1])
     for start, expected in SYNTAX.items():
         if what.startswith(start):
             return f"this is not TOML: {what[0].lower()}{what[1:]}", expected
     return f"this is not TOML: {what[0].lower()}{what[1:]}", ""
 
 
+def _both(text: str, line: int, what: str) -> tuple[str, str] | None:
+    """Return what is wrong where one list of tables is written with one bracket and with two."""
+    found = HEAD.match(text.split("\n")[line - 1])
+    if not what.startswith("Cannot overwrite") or found is None or found[1] not in SEVERAL:
+        return None
+    name = found[1]
+    return (
+        f"`{name}` stands there with one bracket and with two",
+        f"`[[{name}]]`, with two brackets, each time",
+    )
+
+
+def _twice(names: str) -> tuple[str, str]:
+    keys = re.findall(r"'([^']*)'|\"([^\"]*)\"", names)
+    name = ".".join(one or other for one, other in keys)[:80]
+    if name in SEVERAL:
+        return (
+            f"this is not TOML: `[{name}]` stands there twice",
+            f"`[[{name}]]`, with two brackets, for each of several",
+        )
+    return f"this is not TOML: `[{name}]` stands there twice", "each [table] once"
+
+
+TWICE = re.compile(r"Cannot declare \((.*)\) twice")
+HEAD = re.compile(r"\s*\[\[?\s*(\w+)\s*\]")
+SEVERAL = ("combatant", "wave", "hazard", "clock")
 SYNTAX = {
     "Invalid value": "text in quotation marks, a number, true or false, a list in [ ] or a table in { }",
     "The file ends": "text in quotation marks, a number, true or false, a list in [ ] or a table in { }",
     "Invalid statement": "key = value, [table] or [[table]]",
-    "Cannot declare": "each [table] once; [[table]] for one of several",
+    "Cannot mutate": "one way of writing it: all as a table, or all as a list of [[tables]]",
+    "Invalid initial character": "a key of letters, digits, - and _, or one in quotation marks",
+    "Unclosed array": "a ] at its end",
+    "Unclosed inline table": "a } at its end",
+    "Duplicate inline table key": "each key once",
+    "Expected '='": "key = value",
+    "Expected ']": "closing brackets after the name of a table",
+    "Expected": "a closing quotation mark",
+    "Unescaped": "two of them for one, or the text in single quotation marks",
+    "Found invalid character": "text without control characters",
     "Cannot overwrite": "each key once",
     "Expected newline": "one key = value on each line",
     "Illegal character": "a closing quotation mark on the same line; text of many lines stands in three",

@@ -27,12 +27,13 @@ def spawn(
     ValueError with a sentence for an unknown template and for values that do not fit.
     """
     name = _template(encounter, template_or_name)
-    table = merge(encounter.templates[name], {"wave": 1, **(overrides or {})})
+    more = {"wave": 1, **(overrides or {})}
+    table = merge(encounter.templates[name], more, encounter.rules.Combatant)
     found = _typed(encounter, name, table)
     base = slug(name) or slug(found.name) or "combatant"
     one = sided(found, table, "foes").but(id=next(numbered(base, taken)))
     for fault in encounter.rules.faults(one, encounter.settings):
-        raise ValueError(_sentence(name, fault.text, fault.expected))
+        raise ValueError(_sentence(name, words.found(fault.path, fault.text), fault.expected))
     return encounter.rules.prepare(one, encounter.settings)
 
 
@@ -53,13 +54,13 @@ def _template(encounter: Encounter, wanted: str) -> str:
 def _typed(encounter: Encounter, name: str, table: dict[str, Any]) -> Any:
     wrong: list[str] = []
 
-    def tell(path: Path, text: str, expected: str = "", nearest: str = "", *, whole: bool = False) -> None:
-        del path, whole
-        wrong.append(_sentence(name, text, expected, nearest))
+    def tell(path: Path, text: str, expected: str = "", nearest: str = "", **how: bool) -> None:
+        del how
+        wrong.append(_sentence(name, words.named(path, text), expected, nearest))
 
     fields = {key: value for key, value in table.items() if key not in EXTRAS}
     found = combatant_plan(encounter.rules).read(fields, (), tell)
-    if found is BAD:
+    if found is BAD or wrong:
         raise ValueError("\n".join(wrong))
     return found
 

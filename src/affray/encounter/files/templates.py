@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import types
 from collections.abc import Mapping, Sequence
-from typing import Any
+from functools import cache
+from typing import Annotated, Any, Union, get_args, get_origin
+
+import msgspec
+from msgspec import Struct
 
 from affray.encounter.files import words
 from affray.encounter.files.origin import Faults, Layer
 from affray.encounter.files.sheet import Sheet
+from affray.encounter.files.short import long_form
 from affray.encounter.files.text import harmless
 
 STEPS = 20
@@ -19,20 +25,47 @@ NOT_SHARED = {
 }
 
 
-def merge(weak: Mapping[str, Any], strong: Mapping[str, Any]) -> dict[str, Any]:
-    """Return one table out of two: tables are merged, every other value of the stronger one stands."""
+def merge(weak: Mapping[str, Any], strong: Mapping[str, Any], kind: Any = None) -> dict[str, Any]:
+    """Return one table out of two: tables are merged, every other value of the stronger one stands.
+
+    Where the tables' type is known, a table is merged into a short form of the weaker one as well.
+    """
     both = dict(weak)
     for name, value in strong.items():
-        old = both.get(name)
-        both[name] = merge(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
+        if isinstance(value, dict) and name in both:
+            inner = _under(kind, name)
+            old = long_form(inner, both[name], value)
+            both[name] = merge(old, value, inner) if isinstance(old, dict) else value
+        else:
+            both[name] = value
     return both
 
 
-def merged(layers: Sequence[Layer]) -> dict[str, Any]:
-    """Return the table that layers make together (the strongest first), without `use`."""
+@cache
+def _under(kind: Any, name: str) -> Any:
+    """Return the type of what stands under a key, where that is a table; None where it is not known."""
+    if get_origin(kind) is dict:
+        return _table(get_args(kind)[1])
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return next((_table(it.type) for it in msgspec.structs.fields(kind) if it.encode_name == name), None)
+    return None
+
+
+def _table(kind: Any) -> Any:
+    """Return the one struct or table of values that a type may be, or None."""
+    if get_origin(kind) is dict or (isinstance(kind, type) and issubclass(kind, Struct)):
+        return kind
+    if get_origin(kind) not in (Annotated, Union, types.UnionType):
+        return None
+    found = [one for one in map(_table, get_args(kind)) if one is not None]
+    return found[0] if len(found) == 1 else None
+
+
+def merged(layers: Sequence[Layer], kind: type[Struct]) -> dict[str, Any]:
+    """Return the table of a type that layers make together (the strongest first), without `use`."""
     table: dict[str, Any] = {}
     for layer in reversed(layers):
-        table = merge(table, layer.table)
+        table = merge(table, layer.table, kind)
     table.pop("use", None)
     return table
 
@@ -40,13 +73,14 @@ def merged(layers: Sequence[Layer]) -> dict[str, Any]:
 class Templates:
     """The templates of one file, and behind them those of another that it may use as well."""
 
-    def __init__(self, sheet: Sheet, behind: Templates | None = None) -> None:
+    def __init__(self, sheet: Sheet, behind: Templates | None = None, *, complete: bool = True) -> None:
         self.own = {
             name: Layer(sheet, ("template", name), table)
             for name, table in sheet.table("template").items()
             if isinstance(table, dict)
         }
         self.behind = behind
+        self.complete = complete
 
     def names(self) -> list[str]:
         """List all names that `use` may name."""
@@ -75,14 +109,14 @@ class Templates:
             home, table = home.home(name), layer.table
         return layers
 
-    def tables(self) -> dict[str, dict[str, Any]]:
+    def tables(self, kind: type[Struct]) -> dict[str, dict[str, Any]]:
         """Return each template's table with all that it uses merged in."""
         found = {}
         for name in self.names():
             layer = self.layer(name)
             chain = self.home(name).chain(layer.table) if layer else None
             if layer and chain is not None:
-                found[harmless(name)] = merged([layer, *chain])
+                found[harmless(name)] = merged([layer, *chain], kind)
         return found
 
     def check(self, faults: Faults) -> None:
@@ -96,9 +130,9 @@ class Templates:
             self._walk(name, steps, faults)
 
     def known(self, layer: Layer, faults: Faults) -> None:
-        """Tell if a table uses a template that is not there."""
+        """Tell if a table uses a template that is not there; not where some could not be read."""
         name = layer.table.get("use")
-        if isinstance(name, str) and name and self.layer(name) is None:
+        if isinstance(name, str) and name and self.layer(name) is None and self.complete:
             what = f"there is no template {words.shown(name)}"
             expected = words.one_of(f"`{harmless(one)}`" for one in self.names()[:20])
             near = words.nearest(name, self.names())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from functools import cache
@@ -15,6 +16,8 @@ from affray.rules.gauge import Short
 
 MANY = 12
 LONG = 40
+LINE = 500
+"""Characters that a text may have of which a type says nothing."""
 HUGE = 10**18
 
 
@@ -25,8 +28,24 @@ def key(path: Path) -> str:
     return f"an item of {quoted}" if path and isinstance(path[-1], int) else quoted
 
 
+def named(path: Path, text: str) -> str:
+    """Return a sentence about a place in a table with its key before it, unless it names the key itself."""
+    last = next((one for one in reversed(path) if isinstance(one, str)), "")
+    if not last or re.search(rf"\b{re.escape(harmless(last)[:80])}\b", text, re.IGNORECASE):
+        return text
+    return f"{key(path)}: {text}"
+
+
+def found(path: Path, text: str) -> str:
+    """Return what a ruleset found wrong with a place in a table, with its key before it."""
+    last = next((one for one in reversed(path) if isinstance(one, str)), "")
+    return text if not last or f"`{last}`" in text else f"{key(path)}: {text}"
+
+
 def shown(value: Any) -> str:
     """Say what a file has in a place, shortly."""
+    if value is None:
+        return "nothing"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
@@ -98,13 +117,7 @@ def _described(info: Any) -> str:
     return DESCRIBED[name](info) if name in DESCRIBED else PLAIN.get(name, "another kind of value")
 
 
-PLAIN = {
-    "BoolType": "true or false",
-    "TupleType": "a list in [ ]",
-    "SetType": "a list in [ ]",
-    "FrozenSetType": "a list in [ ]",
-    "AnyType": "a value",
-}
+PLAIN = {"BoolType": "true or false", "TupleType": "a list, in [ ]", "AnyType": "a value"}
 
 
 def _range(low: Any, high: Any) -> str:
@@ -131,10 +144,46 @@ def _union(info: Any) -> str:
 
 def _struct(info: Any) -> str:
     names = [f"`{one.encode_name}`" for one in info.fields]
-    table = f"a table with {', '.join(names[:MANY])}"
+    table = f"a table with {', '.join(names[:MANY])}" if names else "a table"
     if not issubclass(info.cls, Short):
         return table
     return f"{expected(info.cls.short)}, or {table}"
+
+
+def _list(info: Any) -> str:
+    return f"a list, in [ ], of {_several(info.item_type)}"
+
+
+def _table(info: Any) -> str:
+    item = info.value_type
+    return "a table" if type(item).__name__ == "AnyType" else f"a table of {_several(item)}"
+
+
+def _several(info: Any) -> str:
+    """Describe many of a type: ``whole numbers from 0 to 9``, ``texts``, ``words out of "a" or "b"``."""
+    name = type(info).__name__
+    if name == "LiteralType":
+        return f"words out of {_described(info)}"
+    if name == "UnionType":
+        return one_of(dict.fromkeys(_several(one) for one in info.types if type(one).__name__ != "NoneType"))
+    if name == "StructType" and issubclass(info.cls, Short):
+        from msgspec import inspect  # noqa: PLC0415 - only a file with a fault needs it
+
+        tables = _described(info).rpartition(", or a table")[2]
+        return f"{_several(inspect.type_info(info.cls.short))}, or tables{tables}"
+    one, many = PLURALS.get(name, ("", ""))
+    return f"{many}{_described(info).removeprefix(one)}" if many else "values"
+
+
+PLURALS = {
+    "IntType": ("a whole number", "whole numbers"),
+    "FloatType": ("a number", "numbers"),
+    "StrType": ("text", "texts"),
+    "StructType": ("a table", "tables"),
+    "DictType": ("a table", "tables"),
+    "ListType": ("a list", "lists"),
+    "VarTupleType": ("a list", "lists"),
+}
 
 
 DESCRIBED: dict[str, Callable[[Any], str]] = {
@@ -146,7 +195,9 @@ DESCRIBED: dict[str, Callable[[Any], str]] = {
         f'"{one}"' if isinstance(one, str) else str(one) for one in info.values
     ),
     "StructType": _struct,
-    "DictType": lambda info: f"a table, each {_described(info.value_type)}",
-    "ListType": lambda info: f"a list in [ ], each {_described(info.item_type)}",
-    "VarTupleType": lambda info: f"a list in [ ], each {_described(info.item_type)}",
+    "DictType": _table,
+    "ListType": _list,
+    "VarTupleType": _list,
+    "SetType": _list,
+    "FrozenSetType": _list,
 }

@@ -17,7 +17,7 @@ from affray.rules.wardens.attack import check_targets
 from affray.rules.wardens.blow import blow_of_hazard
 from affray.rules.wardens.commands import COMMANDS
 from affray.rules.wardens.harm import land
-from affray.rules.wardens.morale import morale_news
+from affray.rules.wardens.morale import morale_news, tell_due
 from affray.rules.wardens.offers import actions, owes
 from affray.rules.wardens.policies import POLICIES
 from affray.rules.wardens.prepare import faults, prepare, settings_faults
@@ -91,14 +91,19 @@ class Wardens(Ruleset):
         return fight.setting(initial=initial)
 
     def turn_start(self, fight: Fight, context: Context, who: str) -> Procedure:
-        """Give the acting one its reposition and action."""
-        del context
-        return (yield from turn.turn_start(fight, who))
+        """Give the acting one its reposition and action; tell of what the table has not seen to."""
+        fight = yield from turn.turn_start(fight, context, who)
+        return (yield from tell_due(fight))
+
+    def turn_end(self, fight: Fight, context: Context, who: str) -> Procedure:
+        """Tell of morale tests that have come due by hand."""
+        del context, who
+        return (yield from tell_due(fight))
 
     def round_end(self, fight: Fight, context: Context) -> Procedure:
-        """Forget what was declared."""
+        """Tell of morale tests that have come due by hand; forget what was declared."""
         del context
-        yield from ()
+        fight = yield from tell_due(fight)
         return fight.setting(declared={}) if fight.scene.declared else fight
 
     def fire(self, fight: Fight, context: Context, hazard: Any, targets: tuple[str, ...]) -> Procedure:
@@ -107,8 +112,7 @@ class Wardens(Ruleset):
         before, scope = fight, Scope(context)
         for target in targets:
             fight = yield from land(fight, scope, blow_of_hazard(hazard), target)
-        yield from morale_news(before, fight)
-        return fight
+        return (yield from morale_news(before, fight))
 
     def groups(self, fight: Fight, context: Context) -> Groups:
         """Put those in play into the order of a round."""

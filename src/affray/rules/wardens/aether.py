@@ -7,6 +7,9 @@ from affray.rules.fight import Fight
 from affray.rules.question import Dice, Number, Part, Split
 from affray.rules.wardens.ask import Run, Scope, decider
 from affray.rules.wardens.pools import spoken
+from affray.rules.wardens.tables import slugs
+
+FACES = ("", "one", "two", "three", "four", "five", "six")
 
 
 def raise_dice(fight: Fight, scope: Scope, who: str, kept: Dice) -> Run[tuple[Fight, Dice]]:
@@ -48,7 +51,8 @@ def raise_dice(fight: Fight, scope: Scope, who: str, kept: Dice) -> Run[tuple[Fi
 def _place(fight: Fight, scope: Scope, who: str, kept: Dice, points: int) -> Run[Dice]:
     if len([die for die in kept if die < 6]) == 1:  # noqa: PLR2004
         return tuple(die + points if die < 6 else die for die in kept)  # noqa: PLR2004
-    parts = tuple(Part(f"die-{i}", f"the {die}", 6 - die) for i, die in enumerate(kept, 1))
+    names = slugs([FACES[die] for die in kept])
+    parts = tuple(Part(name, f"the {die}", 6 - die) for name, die in zip(names, kept, strict=True))
     shares = yield from Split(
         id=scope.id("aether-dice", who),
         text="Which dice of {who} does Aether raise?",
@@ -58,9 +62,9 @@ def _place(fight: Fight, scope: Scope, who: str, kept: Dice, points: int) -> Run
         total=points,
         take=points,
         options=parts,
-        default={f"die-{i}": share for i, share in enumerate(_well_placed(kept, points), 1)},
+        default=dict(zip(names, _well_placed(kept, points), strict=True)),
     ).ask()
-    return tuple(die + shares[f"die-{i}"] for i, die in enumerate(kept, 1))
+    return tuple(die + shares[name] for name, die in zip(names, kept, strict=True))
 
 
 def _well_placed(kept: Dice, points: int) -> list[int]:

@@ -20,7 +20,15 @@ from affray.rules.wardens.rolling import threat_roll
 from affray.rules.wardens.state import Attack, Combatant, is_warden
 from affray.rules.wardens.stumble import stumble
 from affray.rules.wardens.tables import APPROACHES, WHEN, slug, slugs
-from affray.rules.wardens.threats import against, in_words, of_foe, pool_base
+from affray.rules.wardens.threats import (
+    HOW,
+    against,
+    in_words,
+    late,
+    of_foe,
+    pool_base,
+    told_apart,
+)
 from affray.rules.wardens.turn import spend
 
 BEYOND = {"dead", "gone"}
@@ -43,18 +51,23 @@ def attack(fight: Fight, context: Context, args: Args) -> Procedure:
     Refuses an attacker who cannot act, an unknown attack, and a target that is dead, gone or not in play.
     """
     who = args["attacker"]
-    weapon = chosen_attack(fight[who], args.get("attack"))
     targets = words(args, "targets")
     check_targets(fight, targets)
+    said = told_apart(fight, args, targets)
+    name, texts = late(args, "attack", said.threats, attack_ids(fight[who]))
+    named, texts = late(args, "approach", texts, APPROACHES if is_warden(fight[who]) else ())
+    weapon = chosen_attack(fight[who], name)
+    threats = _threats(fight[who], texts)
     before = fight
-    fight = yield from spend(fight, context, who, "action", args)
+    fight = yield from spend(fight, context, who, "action", anyway="anyway" in said.how)
     scope = Scope(context)
-    plan = yield from _plan(fight, scope, who, weapon, args)
+    approach = yield from _approach(fight, scope, who, named or weapon.approach)
+    blow = blow_of(fight[who], weapon, surprise="surprise" in said.how)
+    plan = Plan(blow, who, approach, said.how, said.dice, threats)
     for target in targets:
         if "dead" not in fight[target].status:
             fight = yield from _strike(fight, scope, plan, target)
-    yield from morale_news(before, fight)
-    return fight
+    return (yield from morale_news(before, fight))
 
 
 def chosen_attack(one: Combatant, name: str | None) -> Attack:
@@ -89,17 +102,28 @@ def check_targets(fight: Fight, targets: Sequence[str]) -> None:
             raise refuse(text, "choose another target", who={"target": target})
 
 
-def _plan(fight: Fight, scope: Scope, who: str, weapon: Attack, args: Args) -> Run[Plan]:
-    one: Combatant = fight[who]
-    how = words(args, "how")
-    approach = None
-    if is_warden(one):
-        approach = args.get("approach") or weapon.approach or (yield from _which(fight, scope, who))
-        if approach not in APPROACHES:
-            hint = "one of " + ", ".join(APPROACHES)
-            raise refuse("nobody attacks by {approach}", hint, approach=approach)
-    blow = blow_of(one, weapon, surprise="surprise" in how)
-    return Plan(blow, who, approach, how, args.get("dice", 0), in_words(words(args, "threats")))
+def _threats(one: Combatant, said: Sequence[str]) -> list[Threat]:
+    """Make Threats of words; refuse those that are an approach or an attack too many."""
+    known = attack_ids(one)
+    for word in said:
+        hint = f"leave it out; a Threat of one word has a plus: +{word}"
+        if word in known:
+            raise refuse("{word}: one attack at a time", hint, word=word)
+        if word in APPROACHES:
+            text = "an attack has one approach" if is_warden(one) else "only Wardens choose an approach"
+            raise refuse("{word}: " + text, hint, word=word)
+    return in_words(said, [*known, *APPROACHES, *HOW])
+
+
+def _approach(fight: Fight, scope: Scope, who: str, named: str | None) -> Run[str | None]:
+    """Return the approach of a Warden's attack, asked for where none is named; none for NPCs."""
+    if not is_warden(fight[who]):
+        return None
+    approach = named or (yield from _which(fight, scope, who))
+    if approach not in APPROACHES:
+        hint = "one of " + ", ".join(APPROACHES)
+        raise refuse("nobody attacks by {approach}", hint, approach=approach)
+    return approach
 
 
 def _which(fight: Fight, scope: Scope, who: str) -> Run[str]:

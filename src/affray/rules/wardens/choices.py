@@ -9,17 +9,18 @@ from affray.rules.fight import Args, Context, Fight
 from affray.rules.question import Option
 from affray.rules.wardens.ask import counted, usual, words
 from affray.rules.wardens.attack import attack_ids, chosen_attack
-from affray.rules.wardens.deeds import can_scar, open_wounds
+from affray.rules.wardens.deeds import can_scar
 from affray.rules.wardens.morale import SIDES, due, holding
-from affray.rules.wardens.recovery import damaged
+from affray.rules.wardens.recovery import damaged, piece_ids
 from affray.rules.wardens.show import attack_line
-from affray.rules.wardens.state import Combatant, fighting, is_warden
-from affray.rules.wardens.tables import APPROACHES, SHELTERS, WHEN
+from affray.rules.wardens.state import Combatant, Piece, fighting, is_warden
+from affray.rules.wardens.tables import APPROACHES, RATINGS, SHELTERS, WHEN
 from affray.rules.wardens.threats import OWN, approach_on_list, counters
 from affray.rules.wardens.turn import standing
 
 Choices = Callable[[Fight, Context, Args], Sequence[Option]]
 ANYWAY = Option("anyway", "anyway", "beyond what the turn allows")
+NOBODY = "nobody to test"
 MOVING = Option("moving", "moving", "the deed needs movement: encumbered ones lose a die")
 
 
@@ -78,11 +79,11 @@ def approaches(fight: Fight, context: Context, args: Args) -> list[Option]:
 
 
 def ratings(fight: Fight, context: Context, args: Args) -> list[Option]:
-    """List a Warden's ratings, the best first, then the five approaches it may lack."""
+    """List a Warden's ratings, the best first, then the known ones that it lacks."""
     one = the(fight, context, args, "who")
     if one is None or not is_warden(one):
         return []
-    found = sorted({**dict.fromkeys(APPROACHES, 0), **one.ratings}.items(), key=lambda item: -item[1])
+    found = sorted({**dict.fromkeys(RATINGS, 0), **one.ratings}.items(), key=lambda item: -item[1])
     return [Option(name, f"{name} {rating}") for name, rating in found]
 
 
@@ -94,19 +95,23 @@ def attack_how(fight: Fight, context: Context, args: Args) -> list[Option]:
     if warden or context.settings.foe_attack == "rolls":
         found.append(Option("no-dodge", "no dodge", "strike the Threat of being dodged"))
     if one is not None and warden:
-        found += _own_threats(fight, context, args, one)
+        found += {option.id: option for option in _own_threats(fight, context, args, one)}.values()
         found.append(MOVING)
     return [*found, ANYWAY]
 
 
 def _own_threats(fight: Fight, context: Context, args: Args, one: Combatant) -> Iterator[Option]:
+    """Offer to add or strike the approach's own Threat and Counters; both while the approach is open."""
     weapon = chosen_attack(one, args.get("attack")) if one.attacks else None
-    approach = args.get("approach") or (weapon and weapon.approach) or "muscle"
-    listed = approach_on_list(approach, context.settings)
-    yield Option("no-approach" if listed else "approach", OWN[approach].text, "strike" if listed else "add")
-    target = next(iter(words(args, "targets")), None)
-    for name, threat, on in counters(fight, target, approach):
-        yield Option(f"no-{name}" if on else name, threat, "strike" if on else "add")
+    approach = args.get("approach") or (weapon and weapon.approach)
+    for name in [approach] if approach else APPROACHES:
+        if approach_on_list(name, context.settings):
+            yield Option("no-approach", OWN[name].text if approach else "no approach", "strike")
+        else:
+            yield Option("approach", OWN[name].text if approach else "the approach's own", "add")
+        for target in words(args, "targets") or (None,):
+            for word, threat, on in counters(fight, target, name):
+                yield Option(f"no-{word}" if on else word, threat, "strike" if on else "add")
 
 
 def act_how(fight: Fight, context: Context, args: Args) -> list[Option]:
@@ -140,29 +145,41 @@ def who_are(test: Callable[[Combatant], bool]) -> Choices:
 
 
 def sides(fight: Fight, context: Context, args: Args) -> list[Option]:
-    """List the sides with NPCs still fighting, those due for a test first."""
+    """List the sides, those due for a test first, those without NPCs still fighting last."""
     del context, args
-    found = sorted((side for side in SIDES if holding(fight, side)), key=lambda side: not due(fight, side))
-    return [Option(side, side, "due" if due(fight, side) else "") for side in found]
+    notes = {side: "due" if due(fight, side) else "" for side in SIDES if holding(fight, side)}
+    found = sorted(notes, key=lambda side: not notes[side])
+    return [Option(side, side, notes.get(side, NOBODY)) for side in dict.fromkeys((*found, *SIDES))]
 
 
 def wounds(fight: Fight, context: Context, args: Args) -> list[Option]:
-    """List a Warden's Wounds, the latest first."""
+    """List a Warden's Wounds, the latest first, then Scars."""
     one = whose(fight, context, args, can_scar)
     if one is None:
         return []
-    return [Option(word, one.wounds[i].text or word) for word, i in reversed(open_wounds(one).items())]
+    if not one.wounds:
+        return [Option("wound-1", "no Wound", "nothing to push through")]
+    found = [
+        Option(f"wound-{i}", wound.text or f"wound-{i}", "a Scar already" if wound.kind == "scar" else "")
+        for i, wound in enumerate(one.wounds, 1)
+    ][::-1]
+    return sorted(found, key=lambda option: bool(option.note))
 
 
 def pieces(fight: Fight, context: Context, args: Args) -> list[Option]:
-    """List the damaged pieces of armor with the watches they need."""
+    """List the damaged pieces of armor with the watches they need, then the others."""
     one = whose(fight, context, args, damaged)
     if one is None:
         return []
-    return [
-        Option(word, one.armor[i].name, counted(one.armor[i].clearings, "watch", "watches"))
-        for word, i in damaged(one).items()
-    ]
+    able = damaged(one)
+    pairs = sorted(zip(piece_ids(one), one.armor, strict=True), key=lambda pair: pair[0] not in able)
+    return [Option(word, piece.name, _state(piece)) for word, piece in pairs]
+
+
+def _state(piece: Piece) -> str:
+    if piece.destroyed:
+        return "beyond repair"
+    return counted(piece.clearings, "watch", "watches") if piece.lost else "whole"
 
 
 def dropped(fight: Fight, context: Context, args: Args) -> list[Option]:
@@ -170,6 +187,8 @@ def dropped(fight: Fight, context: Context, args: Args) -> list[Option]:
     one = whose(fight, context, args, lambda one: one.dropped)
     if one is None:
         return []
+    if not one.dropped:
+        return [Option("item-1", "nothing", "nothing was dropped")]
     return [Option(f"item-{i}", item) for i, item in enumerate(one.dropped, 1)]
 
 

@@ -11,7 +11,18 @@ from affray.rules.wardens.ask import Run, Scope, actor, decider, words
 from affray.rules.wardens.pools import Threat
 from affray.rules.wardens.rolling import threat_roll
 from affray.rules.wardens.state import Combatant, is_warden
-from affray.rules.wardens.threats import WRONG, counters, in_words, pool_base
+from affray.rules.wardens.tables import RATINGS
+from affray.rules.wardens.threats import (
+    HOW,
+    WRONG,
+    Said,
+    checked,
+    counters,
+    in_words,
+    late,
+    pool_base,
+    told_apart,
+)
 from affray.rules.wardens.turn import load_of, spend, standing, undeclared
 from affray.rules.wardens.wound import make_scar
 
@@ -56,22 +67,35 @@ def act(fight: Fight, context: Context, args: Args) -> Procedure:
     scope = Scope(context)
     who = yield from _doer(fight, scope, args)
     one: Combatant = fight[who]
-    fight = yield from spend(fight, context, who, "action", args)
-    how = words(args, "how")
-    approach = args.get("approach")
-    said = words(args, "threats")
+    said = told_apart(fight, args) if is_warden(one) else _words(args)
+    fight = yield from spend(fight, context, who, "action", anyway="anyway" in said.how)
+    able = (*RATINGS, *one.ratings) if is_warden(one) else ()
+    approach, texts = late(args, "approach", said.threats, able)
     if is_warden(one) and approach is None:
-        if said:
+        if in_words(texts, _known(one)):
             raise refuse("which rating does {who} use?", "name one, such as scramble", who={"who": who})
-        approach, said = yield from _risk(fight, scope, who)
-    threats = _threats(fight, one, approach, how, said)
-    yield _told(one, approach, said)
+        approach, texts = yield from _risk(fight, scope, who)
+    threats = _threats(fight, one, approach, said.how, texts)
+    yield _told(one, approach, texts)
     if not threats:
         return fight
     settings = context.settings
-    base = yield from pool_base(one, settings, approach, args.get("dice", 0), moving="moving" in how)
+    base = yield from pool_base(one, settings, approach, said.dice, moving="moving" in said.how)
     fight, _ = yield from threat_roll(fight, scope, who, base, threats)
     return fight
+
+
+def _words(args: Args) -> Said:
+    """Return what an NPC's deed says: its Threats are words for it, but for a last ``anyway``."""
+    how, texts = words(args, "how"), words(args, "threats")
+    if texts[-1:] == ("anyway",):
+        how, texts = (*how, "anyway"), texts[:-1]
+    return Said(how, checked(args.get("dice", 0)), texts)
+
+
+def _known(one: Combatant) -> list[str]:
+    """List words that a slip in a Warden's deed may be meant for."""
+    return [*HOW, *RATINGS, *one.ratings]
 
 
 def _risk(fight: Fight, scope: Scope, who: str) -> Run[tuple[str | None, tuple[str, ...]]]:
@@ -125,7 +149,7 @@ def _threats(
 ) -> list[Threat]:
     found = []
     if is_warden(one):
-        found = in_words(texts)
+        found = in_words(texts, _known(one))
         known = counters(fight, None, approach or "")
         found += [Threat(name, text, "counter", 6) for name, text, _ in known if name in how]
     return [*found, WRONG] if "confused" in one.status else found
@@ -134,7 +158,7 @@ def _threats(
 def reposition(fight: Fight, context: Context, args: Args) -> Procedure:
     """Move, or get up if prone. Refuses the snared. Rules: wardens.turn, wardens.snare."""
     who = yield from _doer(fight, Scope(context), args)
-    fight = yield from spend(fight, context, who, "reposition", args)
+    fight = yield from spend(fight, context, who, "reposition", anyway="anyway" in words(args, "how"))
     one: Combatant = fight[who]
     if "prone" in one.status and context.settings.condition_ends.prone == "reposition":
         text = "{who} gets up"
@@ -155,7 +179,7 @@ def free(fight: Fight, context: Context, args: Args) -> Procedure:
         raise refuse("{target} is not snared", "choose someone who is", who=names)
     if context.settings.condition_ends.snared == "by_hand":
         raise refuse("at this table a snare ends by hand", "take the condition away", who=names)
-    fight = yield from spend(fight, context, who, "action", args)
+    fight = yield from spend(fight, context, who, "action", anyway="anyway" in words(args, "how"))
     text = "{who} breaks free" if who == target else "{who} frees {target}"
     yield Event(rule="wardens.snare", text=text, who=names, public=text)
     return fight.having(fight[target].recovers("snared"))
@@ -179,15 +203,19 @@ def scar(fight: Fight, context: Context, args: Args) -> Procedure:
     able = [one.id for one in fight.present() if can_scar(one)]
     who = yield from actor(fight, Scope(context), args, able, "nobody has a Wound to push through")
     one: Combatant = fight[who]
-    found = open_wounds(one)
+    found, names = open_wounds(one), {"who": who}
     if not is_warden(one):
-        raise refuse("{who} is no Warden", "only Wardens push through", who={"who": who})
-    if not found or "dead" in one.status:
-        raise refuse("{who} has no Wound to push through", "choose another", who={"who": who})
-    wound = args.get("wound") or next(reversed(found))
+        raise refuse("{who} is no Warden", "only Wardens push through", who=names)
+    if "dead" in one.status:
+        raise refuse("{who} is dead", "choose another", who=names)
+    wound = args.get("wound") or next(reversed(found), "")
+    if not wound or not one.wounds:
+        raise refuse("{who} has no Wound to push through", "choose another", who=names)
     if wound not in found:
-        hint = "one of " + ", ".join(found)
-        raise refuse("{who} has no Wound called {wound}", hint, who={"who": who}, wound=wound)
+        scars = [f"wound-{i}" for i in range(1, len(one.wounds) + 1)]
+        text = "{wound} of {who} is a Scar already" if wound in scars else "{who} has no Wound called {wound}"
+        hint = "one of " + ", ".join(found) if found else "choose another"
+        raise refuse(text, hint, who=names, wound=wound)
     return (yield from make_scar(fight, context.settings, who, found[wound]))
 
 

@@ -34,8 +34,6 @@ def land(fight: Fight, scope: Scope, blow: Blow, who: str, *, halved: bool = Fal
     shattered = yield from _shatter(fight, scope, blow, who, harm)
     if shattered is None:
         return (yield from _suffer(fight, scope, blow, who, harm))
-    if settings.stumble_on_negate:
-        return (yield from stumble(shattered, scope, who, blow.attacker))
     return shattered
 
 
@@ -68,7 +66,8 @@ def _tell_harm(blow: Blow, target: Combatant, tiers: int, harm: int, why: str, *
 def _shatter(fight: Fight, scope: Scope, blow: Blow, who: str, harm: int) -> Run[Fight | None]:
     """Let a Warden destroy a shield that would block, against the whole attack and its effects.
 
-    Returns the fight if one was shattered. Rule: wardens.shield-shatter.
+    Returns the fight if one was shattered; nobody stumbles then, whatever a dodge does. Rule:
+    wardens.shield-shatter.
     """
     target: Combatant = fight[who]
     if not target.player or not target.armor:

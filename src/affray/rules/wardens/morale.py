@@ -32,9 +32,8 @@ def holding(fight: Fight, side: str) -> list[Combatant]:
 
 def began(fight: Fight, side: str) -> list[str]:
     """List who has been in the fight on a side, the lost among them."""
-    now = [one.id for one in fight.present() if one.side == side]
-    known = fight.scene.initial.get(side, ())
-    return [*known, *(who for who in now if who not in known)]
+    now = (one.id for one in fight.present() if one.side == side)
+    return list(dict.fromkeys((*fight.scene.initial.get(side, ()), *now)))
 
 
 def reasons(fight: Fight, side: str) -> Iterator[str]:
@@ -56,19 +55,30 @@ def due(fight: Fight, side: str) -> list[str]:
     return found if found and holding(fight, side) else []
 
 
-def morale_news(before: Fight, after: Fight) -> Run[None]:
-    """Tell the game master which tests have come due. Rule: wardens.morale-trigger."""
+def morale_news(before: Fight, after: Fight) -> Run[Fight]:
+    """Tell which tests have come due with a command, if it can have made any due."""
     if before.scene is after.scene and not _status_changed(before, after):
-        return
-    for side in SIDES:
-        known = due(before, side)
-        for reason in due(after, side):
-            if reason not in known:
-                yield Event(
-                    rule="wardens.morale-trigger",
-                    text="A morale test is due for the {side}: {reason}",
-                    data={"side": side, "reason": WORDS[reason.split(":")[1]]},
-                )
+        return after
+    return (yield from tell_due(after))
+
+
+def tell_due(fight: Fight) -> Run[Fight]:
+    """Tell the game master of tests that are due, each once, whatever made them so.
+
+    Rule: wardens.morale-trigger.
+    """
+    found = tuple(reason for side in SIDES for reason in due(fight, side))
+    if found == fight.scene.told:
+        return fight
+    for reason in found:
+        if reason not in fight.scene.told:
+            side, why, *_ = reason.split(":")
+            yield Event(
+                rule="wardens.morale-trigger",
+                text="A morale test is due for the {side}: {reason}",
+                data={"side": side, "reason": WORDS[why]},
+            )
+    return fight.setting(told=found)
 
 
 def _status_changed(before: Fight, after: Fight) -> bool:
@@ -199,5 +209,4 @@ def objective(fight: Fight, context: Context, args: Args) -> Procedure:
     after = fight.setting(objectives={**fight.scene.objectives, side: count})
     text = "An objective is lost by the {side}"
     yield Event(rule="wardens.morale-trigger", text=text, data={"side": side})
-    yield from morale_news(fight, after)
-    return after
+    return (yield from morale_news(fight, after))

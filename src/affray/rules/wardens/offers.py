@@ -15,7 +15,7 @@ from affray.rules.wardens.turn import DECLARE, cannot, standing, undeclared
 
 
 def actions(fight: Fight, context: Context, who: str) -> Iterator[Action]:
-    """List the attacks, then what else a turn may hold, each with why not."""
+    """List the attacks, then what else a turn may hold, each with why not; a cost is said if no action."""
     one: Combatant = fight[who]
     acting = cannot(fight, context, who, "action")
     moving = cannot(fight, context, who, "reposition")
@@ -24,13 +24,12 @@ def actions(fight: Fight, context: Context, who: str) -> Iterator[Action]:
             command="attack",
             title=attack_line(attack),
             args={"attacker": who, "attack": name},
-            cost="action",
             refusal=acting,
         )
     prone = "prone" in one.status
     title = "Get up" if prone else "Reposition"
     yield Action(command="reposition", title=title, args={"who": who}, cost="move", refusal=moving)
-    yield Action(command="act", title="Act", args={"who": who}, cost="action", refusal=acting)
+    yield Action(command="act", title="Act", args={"who": who}, refusal=acting)
     if any("snared" in other.status for other in fight.present()):
         yield _free(one, context, acting)
     if is_warden(one) and any(wound.kind == "wound" for wound in one.wounds):
@@ -43,7 +42,7 @@ def _free(one: Combatant, context: Context, acting: Refusal | None) -> Action:
     if context.settings.condition_ends.snared == "by_hand":
         acting = Refusal("at this table a snare ends by hand", "take the condition away")
     title = "Break free" if mine else "Free someone"
-    return Action(command="free", title=title, args=args, cost="action", refusal=acting)
+    return Action(command="free", title=title, args=args, refusal=acting)
 
 
 def owes(fight: Fight, context: Context, who: str) -> Iterator[Due]:

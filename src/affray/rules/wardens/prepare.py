@@ -55,7 +55,8 @@ def faults(one: Combatant, settings: Settings) -> Iterator[Fault]:
     """Name what does not fit together: Guard, load, Wounds, marks, destroyed pieces."""
     warden = is_warden(one)
     if warden and one.guard is None:
-        yield Fault(("guard",), "a Warden needs Guard", "a number, such as guard = 3")
+        text = "`guard` is missing, and a Warden (anyone with a player) needs it"
+        yield Fault(("guard",), text, "a number, such as guard = 3, or player = false")
     if one.load == "agile" and one.bulky:
         yield Fault(("load",), "agile with a bulky item", 'load = "heavy", or leave load out')
     elif one.load == "agile" and one.slots_used > AGILE_SLOTS:

@@ -162,10 +162,14 @@ def _watches(args: Args, needed: int) -> int:
     return found
 
 
+def piece_ids(one: Combatant) -> list[str]:
+    """Return the words that name a combatant's pieces of armor, in order."""
+    return slugs([piece.name for piece in one.armor])
+
+
 def damaged(one: Combatant) -> dict[str, int]:
     """Return the index of each piece that can be mended, by its word."""
-    names = slugs([piece.name for piece in one.armor])
-    pairs = zip(names, one.armor, strict=True)
+    pairs = zip(piece_ids(one), one.armor, strict=True)
     return {name: i for i, (name, piece) in enumerate(pairs) if piece.lost and not piece.destroyed}
 
 
@@ -207,10 +211,13 @@ def _piece(one: Combatant, name: str | None) -> int:
     found = damaged(one)
     who = {"who": one.id}
     if name is not None and name not in found:
-        names = slugs([piece.name for piece in one.armor])
-        gone = name in names and one.armor[names.index(name)].destroyed
-        text = "that piece is beyond repair" if gone else "{who} has no damaged piece called {piece}"
-        raise refuse(text, "one of " + (", ".join(found) or "none"), who=who, piece=name)
+        hint = "one of " + ", ".join(found) if found else "choose another"
+        names = piece_ids(one)
+        if name not in names:
+            raise refuse("{who} has no piece of armor called {piece}", hint, who=who, piece=name)
+        piece = one.armor[names.index(name)]
+        text = "{who}'s {piece} is beyond repair" if piece.destroyed else "{who}'s {piece} is not damaged"
+        raise refuse(text, hint, who=who, piece=piece.name)
     if not found:
         raise refuse("{who} has no armor to mend", "choose another", who=who)
     return found[name] if name is not None else next(iter(found.values()))
@@ -234,6 +241,8 @@ def downtime(fight: Fight, context: Context, args: Args) -> Procedure:
     """
     for who in resting(fight, args):
         one: Combatant = fight[who]
+        if "dead" in one.status:
+            raise refuse("{who} is dead", "name those who live", who={"who": who})
         kept = tuple(found for wound in one.wounds if (found := _healed(wound, context.settings)))
         burned = sum(wound.kind == "wound" for wound in kept)
         if burned:

@@ -180,13 +180,16 @@ class Scene(BaseScene, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     All of it is kept while the fight runs, and nothing for a file to say. `hours` have passed between fights.
     `objectives` counts key objectives that a side has lost. `tested` names the reasons for a morale test that
-    are dealt with.
+    are dealt with, `told` those that are due and were told. `remarked` is the last round in which it was said
+    who had not declared.
     """
 
     declared: dict[str, str] = field(default_factory=dict)
     initial: dict[str, tuple[str, ...]] = field(default_factory=dict)
     objectives: dict[str, int] = field(default_factory=dict)
     tested: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
+    remarked: Annotated[int, Meta(ge=0)] = 0
     hours: Annotated[int, Meta(ge=0)] = 0
 
 

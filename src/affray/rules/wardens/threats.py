@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from msgspec import Struct
 
 from affray.rules.event import Event
-from affray.rules.fight import Fight
+from affray.rules.fight import Args, Fight
 from affray.rules.refusal import refuse
-from affray.rules.wardens.ask import Run
+from affray.rules.wardens.ask import Run, words
 from affray.rules.wardens.pools import Threat
 from affray.rules.wardens.settings import Settings
 from affray.rules.wardens.state import Combatant, fighting, is_warden
 from affray.rules.wardens.tables import APPROACHES, slugs
 from affray.rules.wardens.turn import encumbered, load_of
+
+HOW = ("surprise", "no-dodge", "approach", "no-approach", "moving", "anyway")
+"""Words that change what is done; the words of Counters come besides."""
+
+MOST_DICE = MOST_THREATS = 20
+DICE = re.compile(r"[+-]?\d{1,9}")
 
 DODGE = Threat("dodge", "dodge", "dodge", 0)
 WRONG = Threat("wrong-target", "wrong target", "other", 2)
@@ -21,6 +32,14 @@ OWN = {
     for name, (text, _) in APPROACHES.items()
 }
 """The Threat that each approach brings. A clean miss loses the blow, so it is dealt a good die."""
+
+
+class Said(Struct, frozen=True):
+    """What a command says besides whom and with what: words that change it, dice more or fewer, Threats."""
+
+    how: tuple[str, ...]
+    dice: int
+    threats: tuple[str, ...]
 
 
 def approach_on_list(approach: str, settings: Settings) -> bool:
@@ -83,14 +102,57 @@ def of_foe(one: Combatant, settings: Settings, how: Sequence[str]) -> list[Threa
     return [DODGE] * rolls + [WRONG] * ("confused" in one.status)
 
 
-def in_words(texts: Sequence[str]) -> list[Threat]:
+def told_apart(fight: Fight, args: Args, targets: Sequence[str] = ()) -> Said:
+    """Return what a command says, whatever parameter its words were taken for.
+
+    Refuses more dice than anyone could roll.
+    """
+    how, dice, threats = words(args, "how"), args.get("dice", 0), words(args, "threats")
+    if threats:
+        known = _flags(fight, targets)
+        dice += sum(int(text) for text in threats if DICE.fullmatch(text))
+        how += tuple(text for text in threats if text in known)
+        threats = tuple(text for text in threats if text not in known and not DICE.fullmatch(text))
+    return Said(how, checked(dice), threats)
+
+
+def late(args: Args, name: str, texts: tuple[str, ...], among: Iterable[str]) -> tuple[Any, tuple[str, ...]]:
+    """Return what a parameter names, be it after the Threats, and the Threats without that."""
+    if args.get(name) is not None:
+        return args[name], texts
+    known = set(among)
+    found = next((text for text in texts if text in known), None)
+    return found, tuple(text for text in texts if text != found)
+
+
+def checked(dice: int) -> int:
+    """Return the dice that a roll has more or fewer. Refuses more than anyone could roll."""
+    if abs(dice) > MOST_DICE:
+        text = "{dice} dice more or fewer are beyond any roll"
+        raise refuse(text, f"from -{MOST_DICE} to {MOST_DICE}", dice=dice)
+    return dice
+
+
+def _flags(fight: Fight, targets: Sequence[str]) -> set[str]:
+    """List all words that may change what is done, Counters among them, to any of these targets."""
+    found = [name for name, _, _ in other_counters(fight, None, "")]
+    found += [name for target in targets for name, _, _ in own_counters(fight[target], "")]
+    return {*HOW, *found, *(f"no-{name}" for name in found)}
+
+
+def in_words(texts: Sequence[str], known: Iterable[str] = ()) -> list[Threat]:
     """Make Threats of what the referee says; a plus sign before them is left out.
 
-    A bare word is refused: it is more likely a slip than a Threat.
+    A bare word is refused: it is more likely a slip than a Threat, perhaps for one of the `known` words.
     """
+    if len(texts) > MOST_THREATS:
+        text = "{count} Threats are too many for one roll"
+        raise refuse(text, f"at most {MOST_THREATS}", count=len(texts))
     for text in texts:
         if not text.startswith("+") and " " not in text:
+            near = get_close_matches(text.lower(), list(known), 1)
             hint = f"a Threat of one word has a plus: +{text}"
+            hint = f"did you mean {near[0]}? {hint}" if near else hint
             raise refuse("nothing here is called {word}", hint, word=text)
     return [Threat(f"threat-{i}", text.removeprefix("+"), "other", 5) for i, text in enumerate(texts, 1)]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from affray.rules.command import Procedure
 from affray.rules.event import Event
-from affray.rules.fight import Args, Context, Fight
+from affray.rules.fight import Context, Fight
 from affray.rules.order import Groups, Open, Phase, Phases, SortKeys, Standing
 from affray.rules.refusal import Refusal, Refused
-from affray.rules.wardens.ask import Run, words
+from affray.rules.wardens.ask import Run
 from affray.rules.wardens.state import Combatant, fighting, is_warden
 
 DECLARE, AGILE, FOES, HEAVY = "declare", "agile", "foes and scene", "heavy"
@@ -64,8 +64,10 @@ def standing(one: Combatant) -> Standing:
     return "skipped" if "stunned" in one.status else "acts"
 
 
-def turn_start(fight: Fight, who: str) -> Procedure:
+def turn_start(fight: Fight, context: Context, who: str) -> Procedure:
     """Give back the reposition and the action, and say again what was declared. Rule: wardens.turn."""
+    if context.settings.declare and context.order in ("", "phases"):
+        fight = yield from _remark(fight, context.round)
     said = fight.scene.declared.get(who)
     if said and who in fight and standing(fight[who]) == "acts":
         text, data = "{who} declared: {words}", {"words": said}
@@ -82,6 +84,20 @@ def undeclared(fight: Fight) -> list[str]:
         for one in fight.present()
         if is_warden(one) and standing(one) == "acts" and one.id not in fight.scene.declared
     ]
+
+
+def _remark(fight: Fight, number: int) -> Run[Fight]:
+    """Say at the first turn of a round who has not declared. Rule: wardens.declare-first."""
+    if fight.scene.remarked == number:
+        return fight
+    silent = undeclared(fight)
+    if silent:
+        who = {f"who_{i}": one for i, one in enumerate(silent, 1)}
+        slots = [f"{{{slot}}}" for slot in who]
+        names = " and ".join([", ".join(slots[:-1]), slots[-1]] if len(slots) > 1 else slots)
+        text = names + (" have not declared" if len(slots) > 1 else " has not declared")
+        yield Event(rule="wardens.declare-first", text=text, who=who)
+    return fight.setting(remarked=number)
 
 
 def hindered(one: Combatant, context: Context) -> bool:
@@ -140,14 +156,14 @@ def _used_up(one: Combatant, context: Context, what: str) -> Refusal | None:
     return None
 
 
-def spend(fight: Fight, context: Context, who: str, what: str, args: Args) -> Run[Fight]:
+def spend(fight: Fight, context: Context, who: str, what: str, *, anyway: bool = False) -> Run[Fight]:
     """Use up an action or a reposition; in another's turn nothing is, and a line says so.
 
     Raises Refused where that cannot be.
 
     Rules: wardens.turn, wardens.declare-first.
     """
-    refusal = cannot(fight, context, who, what, anyway="anyway" in words(args, "how"))
+    refusal = cannot(fight, context, who, what, anyway=anyway)
     if refusal is not None:
         raise Refused(refusal)
     if context.acting != who:
