@@ -126,7 +126,7 @@ def test_the_screen_takes_a_typed_deal():
 def test_one_card_is_told_as_one():
     said = []
     session = four()
-    play(session, "deal ana ; sun sun", "play ana sun")
+    play(session, "next", "deal ana ; sun sun", "play ana sun")
     plain = Plain(session, text_printer(said.append))
     plain.line("deal ana")
     assert "[a card; Enter draws]" in said[-1]

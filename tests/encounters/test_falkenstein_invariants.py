@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections import Counter
 
 import msgspec
-from hypothesis import settings
+import tomli_w
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 from test_invariants import Fights
 from trials import say
 
+from affray.encounter.folding import fold
 from affray.encounter.reports import told_of
 from affray.encounter.session import House
 from affray.encounter.view import Eye
 from affray.rules.falkenstein.attack import attack_ids
 from affray.rules.falkenstein.cards import WHOLE, brief, spoken
-from affray.rules.falkenstein.state import is_vehicle, scratch_count
+from affray.rules.falkenstein.state import Attack, Combatant, is_vehicle, scratch_count
 from affray.testing.autoplay import autoplay, each_its_own
 from affray.testing.memory import memory_session
+from affray.testing.strategies import OURS, _written, structs
 
 TEXT = """\
 affray = 1
@@ -217,6 +220,37 @@ def test_the_text_is_an_encounter():
     session = memory_session(TEXT.format(order=""), house=House(roll=True))
     assert say(session, "next").refusal is None
     assert autoplay(session, rounds=30, aim=each_its_own).winner
+
+
+MADE = (
+    st.sampled_from(["human", "faerie", "dragon", "animal"]).flatmap(
+        lambda kind: structs(
+            Combatant, OURS, name="Nobody", kind=kind, armor=None, size=None, composition=None, extra=None,
+            scratches=("B",), attacks=(Attack(name="Fist", tag="B", ability="Fisticuffs", follows="blow"),),
+        )
+    ),
+    structs(
+        Combatant, OURS, name="Hulk", kind="vehicle", armor=None, extra=None, physique=None, size=3,
+        composition=2, scratches=7, attacks=(Attack(name="Guns", rank="E", n=3),),
+    ),
+)  # fmt: skip
+
+
+def written(number, one):
+    """Return a combatant as the table of a file, on the one side or the other."""
+    side = {"id": f"one-{number}", "name": f"One {number}", "side": "party" if number % 2 else "foes"}
+    return {**_written(one), **side, "player": bool(number % 2)}
+
+
+@settings(max_examples=60)
+@given(st.lists(st.one_of(*MADE), min_size=2, max_size=4), st.text("abc", max_size=3))
+def test_characters_of_any_make_are_read_and_played(found, seed):
+    tables = [written(number, one) for number, one in enumerate(found, 1)]
+    text = tomli_w.dumps({"affray": 1, "title": "Any", "ruleset": "falkenstein", "combatant": tables})
+    session = memory_session(text, seed=seed)
+    autoplay(session, rounds=5)
+    rows = session.store.rows(session.line[1:])
+    assert fold(session.desk, session.play_at(0), rows) == session.play
 
 
 TestFalkensteinFights = FalkensteinFights.TestCase
