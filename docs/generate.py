@@ -14,6 +14,7 @@ from affray.encounter.files import parse
 from affray.encounter.model import Source
 from affray.encounter.reports import help_on
 from affray.rules.registry import BUILT_IN, ruleset
+from affray.tui.keys import Keys
 
 HERE = Path(__file__).parent
 
@@ -25,7 +26,8 @@ OPENING = """\
 Every command is declared once, and the keys, the prompt, the `:` line, plain mode and this page all come from
 that declaration. On the `:` line and in plain mode it is typed as shown: words in brackets may be left out,
 `…` takes several (`rat-1 rat-2`, `rat-1,rat-2` or `rat-1..4`), and any parameter may be given by its name
-(`approach=finesse`). Combatants go by their id or their label. A single key starts the command on the screen.
+(`approach=finesse`). Combatants go by their id or their label. A single key starts the command on the screen;
+[keys.md](keys.md) has the keys of the screen itself.
 """
 
 
@@ -35,7 +37,9 @@ def commands_page() -> str:
     first = True
     for name in BUILT_IN:
         rules = ruleset(name)
-        entries = help_on(Desk(parse(Source(text=rules.starting_file))))
+        desk = Desk(parse(Source(text=rules.starting_file)))
+        keys = Keys.of(desk)
+        entries = [{**entry, "key": keys.shown(entry["name"])} for entry in help_on(desk)]
         if first:
             general = [e for e in entries if e["kind"] == "command" and not e["ruleset"]]
             parts += ["## In every ruleset\n", *_commands(general)]

@@ -73,7 +73,7 @@ def table_of(
 ) -> Table:
     """Make a table on a session in memory."""
     session = session or memory_session(text)
-    table = Table(session, Keys(session.desk.commands), UNICODE, kept)
+    table = Table(session, Keys.of(session.desk), UNICODE, kept)
     table.rolling(rolls)
     return table
 

@@ -2,33 +2,43 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from tables import FIGHT, press, screen_text, table_of
+from tables import FIGHT, picture, press, screen_text, table_of
 
 from affray.testing.memory import memory_session
 from affray.tui.app import AffrayApp, look
 from affray.tui.config import Config, load, read
 from affray.tui.keys import Keys
 from affray.tui.theme import MONO, NIGHT, TERMINAL, THEMES
+from affray.tui.widgets.lines import Lines
 
 NAMES = ("next", "undo", "note")
 
 
 def test_a_good_file(tmp_path):
     file = tmp_path / "config.toml"
-    file.write_text('theme = "day"\nrolls = "players"\nascii = true\n[keys]\nnext = "f5"\n')
+    file.write_text('theme = "day"\nrolls = "players"\nascii = true\n[keys]\nnext = "f5"\n'
+                    '[library]\nfolders = ["~/fights", "/srv/fights"]\n')  # fmt: skip
     config = load(file, NAMES)
-    assert config == Config(theme="day", rolls="players", ascii=True, keys={"next": "f5"})
+    assert config == Config(theme="day", rolls="players", ascii=True, keys={"next": "f5"},
+                            folders=(Path("~/fights").expanduser(), Path("/srv/fights")))  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("raw", "said"),
     [
         ({"thme": "day"}, "did you mean `theme`"),
-        ({"theme": "dya"}, "expected terminal, night, day, mono"),
+        ({"theme": "dya"}, "expected terminal, lantern, chart, night, day, mono"),
         ({"rolls": 3}, "expected affray, players, table"),
         ({"keys": {"nxt": "n"}}, "`keys.nxt` is not known; did you mean `next`"),
         ({"keys": {"next": 5}}, "expected a key"),
+        ({"keys": {"next": "5"}}, "which has its own meaning"),
+        ({"keys": {"next": "z", "undo": "z"}}, "`keys.undo` is 'z', and so is `keys.next`"),
+        ({"library": {"folder": []}}, "`library.folder` is not known; did you mean `folders`"),
+        ({"library": {"folders": "x"}}, "expected a list of folders"),
+        ({"library": 3}, "expected a table"),
     ],
 )
 def test_faults_name_the_key_and_the_nearest_word(raw, said):
@@ -45,7 +55,7 @@ def test_a_broken_file_is_said_and_left_aside(tmp_path, text):
 
 def test_keys_are_remapped_and_what_had_the_key_gives_way():
     session = memory_session(FIGHT)
-    keys = Keys(session.desk.commands, {"note": "n", "next": "f5"})
+    keys = Keys.of(session.desk, {"note": "n", "next": "f5"})
     assert keys.find("n", "n").name == "note"
     assert keys.find("f5", None).name == "next"
 
@@ -58,6 +68,41 @@ def test_every_theme_has_a_look_for_every_tone_without_true_colour(name):
         assert all(color is None or color.triplet is None for color in (style.color, style.bgcolor))
 
 
+@pytest.mark.parametrize("name", ["terminal", "lantern", "chart", "mono"])
+def test_a_theme_for_sixteen_colours_uses_no_others(name):
+    theme = THEMES[name]
+    assert not theme.few
+    for style in theme.styles.values():
+        assert all(c is None or c.number is None or c.number < 16 for c in (style.color, style.bgcolor))
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_what_is_chosen_or_acts_differs_without_its_colour(name):
+    """The mark of whoever acts and the number of what is chosen say it too; loud things are bold or more."""
+    plain = THEMES[name].styles["plain"]
+    for tone in ("loud", "acting", "title", "typed", "fault", "key", "ask", "strong"):
+        style = THEMES[name].styles[tone]
+        assert style.without_color != plain.without_color
+
+
+async def test_the_theme_changes_while_running():
+    app = AffrayApp(memory_session(FIGHT), ansi=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n", "n")
+        await pilot.press(*":theme", "space", *"lan", "tab", "enter")
+        await pilot.pause()
+        assert app.table.theme == "lantern"
+        assert {one.theme.name for one in app.screen.query(Lines)} == {"lantern"}
+        text = picture(app)
+        assert "black on yellow" in text
+        await pilot.press("ctrl+t")
+        await pilot.pause()
+        assert app.table.theme == "chart"
+        assert "theme chart" in screen_text(app)
+        await pilot.press(*":theme", "space", *"nope", "enter")
+        assert "there is no theme nope" in app.table.said.text
+
+
 def test_how_the_theme_is_chosen(monkeypatch):
     assert look(ansi=False) is TERMINAL
     monkeypatch.setenv("COLORTERM", "truecolor")
@@ -65,6 +110,11 @@ def test_how_the_theme_is_chosen(monkeypatch):
     assert look(ansi=False, named="day") is THEMES["day"]
     monkeypatch.setenv("SSH_CONNECTION", "somewhere")
     assert look(ansi=False) is TERMINAL
+    assert look(ansi=True, named="day") is THEMES["day"]
+    monkeypatch.delenv("COLORTERM")
+    monkeypatch.setenv("TERM", "xterm")
+    assert look(ansi=False, named="day") is THEMES["chart"]
+    assert look(ansi=False, named="lantern") is THEMES["lantern"]
     monkeypatch.setenv("NO_COLOR", "1")
     assert look(ansi=False, named="day") is MONO
 

@@ -163,16 +163,16 @@ def test_moving_in_the_order(acting):
     ]
 
 
-def test_a_condition_for_two_turns(acting):
-    press(acting, "c 2 1")
+def test_a_condition_until_it_is_ended_and_for_two_turns(acting):
+    press(acting, "c 2 1 Enter")
     assert acting.play.fight["giant-rat-1"].status == ("dazed",)
-    press(acting, "u c Tab 2 1")
-    while acting.session.head == 2 and "turns" not in head(acting):
-        press(acting, "Enter")
-    press(acting, "2 Enter")
-    while head(acting).startswith("Condition"):
-        press(acting, "Enter")
+    assert acting.play.fight["giant-rat-1"].timers == ()
+    press(acting, "c 2 1 1")
+    assert acting.play.fight["giant-rat-1"].status == ()
+    press(acting, "c 2 1 2 Enter")
     assert acting.play.fight["giant-rat-1"].timers[0].left == 2
+    press(acting, "u c Tab 2 1 Enter 2 Enter")
+    assert "at the start or the end" in head(acting)
 
 
 def test_removing_takes_two_presses(acting):
@@ -205,11 +205,13 @@ def test_selecting_several_marks_them_for_the_next_command(acting):
     assert acting.selected == ()
 
 
-def test_firing_a_hazard_at_three(acting):
+def test_firing_a_hazard_asks_whom_and_a_wave_does_not(acting):
     press(acting, "h f Enter")
-    assert acting.session.head == 2
-    press(acting, "Esc Esc h Tab f Enter , 1 2 3 Enter")
+    assert "whom a hazard strikes" in head(acting)
+    press(acting, ", 1 2 3 Enter")
     assert acting.play.fight["ysolde"].health.now == 2
+    press(acting, "h 1")
+    assert acting.play.fight["late-rat"].waiting is False
 
 
 def test_odds_are_exact_and_shown_for_what_is_pointed_at(acting):

@@ -19,6 +19,7 @@ Procedure: TypeAlias = Generator[Question | Event, Any, Fight]
 
 ParamKind: TypeAlias = Literal["combatant", "choice", "number", "words", "value"]
 Choices: TypeAlias = Callable[[S, Context, Args], Sequence[Option]]
+Wanting: TypeAlias = Callable[[S, Context, Args], bool]
 
 
 class Param(Struct, Generic[S], frozen=True, kw_only=True):
@@ -27,7 +28,8 @@ class Param(Struct, Generic[S], frozen=True, kw_only=True):
     combatant: an id or a label; choice: one of `choices`; number: a whole number; words: the rest of the
     line; value: one word or more, as the command reads it. `choices(state, context, args so far)` lists
     what may be named now, the likeliest first. `many` takes several (a tuple); `required` false may be
-    left out and is then missing from the arguments.
+    left out and is then missing from the arguments. `asked(state, context, args so far)` tells where one
+    that may be left out is asked for all the same by front ends that ask one parameter after another.
     """
 
     name: str
@@ -36,6 +38,7 @@ class Param(Struct, Generic[S], frozen=True, kw_only=True):
     choices: Choices[S] | None = None
     many: bool = False
     required: bool = True
+    asked: Wanting[S] | None = None
 
 
 class Command(Struct, Generic[S], frozen=True, kw_only=True):

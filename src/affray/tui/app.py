@@ -9,7 +9,7 @@ from textual.app import App
 from affray.encounter.session import Session
 from affray.tui.config import Config, load, where
 from affray.tui.drawing.marks import ASCII, UNICODE
-from affray.tui.keys import Keys
+from affray.tui.keys import OWN, Keys
 from affray.tui.screens.fight import FightScreen
 from affray.tui.signals import leaving_on_signals
 from affray.tui.table import Table
@@ -40,8 +40,9 @@ class AffrayApp(App[None], inherit_bindings=False):
         session.house.ask |= frozenset(session.encounter.settings.ask)
         self.session = session
         marks = ASCII if ascii or config.ascii else UNICODE
-        keys = Keys(session.desk.commands, config.keys)
+        keys = Keys.of(session.desk, config.keys)
         self.table = Table(session, keys, marks, kept or where_kept(session))
+        self.table.theme = self.look.name
         self.table.rolling(config.rolls if config.rolls and rolls == "affray" else rolls)
         if config.faults:
             self.table.say("   ".join(config.faults), "bad")
@@ -52,11 +53,15 @@ class AffrayApp(App[None], inherit_bindings=False):
 
 
 def look(*, ansi: bool, named: str = "") -> Theme:
-    """Choose the theme: none of colour where NO_COLOR is set, the one named, else as the terminal allows."""
+    """Choose the theme: none of colour where NO_COLOR is set, the one named, else as the terminal allows.
+
+    A theme of more colours than the terminal has gives way to its like of sixteen.
+    """
     if os.environ.get("NO_COLOR"):
         return MONO
-    if named and not ansi:
-        return THEMES[named]
+    if named:
+        theme = THEMES[named]
+        return theme if many_colours() or not theme.few else THEMES[theme.few]
     few = ansi or "SSH_CONNECTION" in os.environ or not many_colours()
     return TERMINAL if few else NIGHT
 
@@ -82,7 +87,7 @@ def run(
     kept: str = "",
 ) -> str:
     """Run a session on the screen until it is left; return the sentence that says where it is kept."""
-    names = {key.name for key in Keys(session.desk.commands)} | set(session.desk.commands)
+    names = {key.name for key in OWN} | set(session.desk.commands)
     config = load(where(), names)
     app = AffrayApp(session, rolls=rolls, ascii=ascii, ansi=ansi, kept=kept, config=config)
     with leaving_on_signals(app):

@@ -22,7 +22,8 @@ class Building:
     """Asks for a command's parameters, those that were given beforehand left aside.
 
     `likely` are ids that Enter should take where they are among the options. Required parameters are asked,
-    the others only with `more`. Stepping back takes the last answer away and asks again.
+    and those that say themselves that they are; the others only with `more`. Stepping back takes the last
+    answer away and asks again.
     """
 
     def __init__(
@@ -75,10 +76,16 @@ class Building:
         """The parameter that is asked next; None where the command is ready."""
         done = {*self.given, *(name for name, _ in self.answers)}
         left = [param for param in self.command.params if param.name not in done and self._offers(param)]
-        required = next((param for param in left if param.required), None)
+        required = next((param for param in left if self._wanted(param)), None)
         if self.more and left:
             return left[0] if required is None or self._early(left[0], required) else required
         return required
+
+    def _wanted(self, param: Param[Any]) -> bool:
+        """Tell whether a parameter is asked without being asked for."""
+        if param.required or param.asked is None:
+            return param.required
+        return param.asked(self.binder.state, self.binder.context, self.args)
 
     def _offers(self, param: Param[Any]) -> bool:
         """Tell whether there is anything to ask: not where one must choose among nothing and may leave it."""
@@ -113,9 +120,10 @@ class Building:
         if not options:
             kind = "number" if param.kind == "number" else "words" if param.kind == "words" else "value"
             return Ask(kind=kind, title=title, empty=empty)  # type: ignore[arg-type]
-        at = self._likeliest(options) if param.required else None
+        sure = param.required or (param.kind == "combatant" and self._wanted(param))
+        at = self._likeliest(options) if sure else None
         ids = [option.id for option in options]
-        marked = tuple(one for one in self.selected if one in ids) if param.many and param.required else ()
+        marked = tuple(one for one in self.selected if one in ids) if param.many and sure else ()
         return Ask(
             kind="several" if param.many else "value" if param.kind == "value" else "one",
             title=title,

@@ -12,6 +12,7 @@ from affray.encounter.play import Play
 from affray.rules.command import Param
 from affray.rules.question import Option
 from affray.rules.refusal import Refused
+from affray.tui.theme import THEMES
 
 OWN: Mapping[str, str] = {
     "undo": "take back the last step",
@@ -20,6 +21,7 @@ OWN: Mapping[str, str] = {
     "mend": "mend STEP QUESTION ; ANSWER: give another answer to an old question",
     "rolls": "rolls affray, rolls players, rolls table: who rolls",
     "ask": "ask TOPIC: put an optional question to the table tonight; again: no more",
+    "theme": f"theme NAME: {', '.join(THEMES)}",
     "leave": "leave; the session is kept",
 }
 """The screen's own words."""
@@ -48,7 +50,13 @@ def completions(desk: Desk, play: Play, line: str) -> list[Option]:
     return first + rest
 
 
+WORDS: Mapping[str, Sequence[str]] = {"theme": tuple(THEMES), "rolls": ("affray", "players", "table")}
+"""What may follow the screen's own words."""
+
+
 def _of_params(desk: Desk, play: Play, done: Sequence[str]) -> list[Option]:
+    if done[0] in WORDS:
+        return [Option(word, word) for word in WORDS[done[0]] if len(done) == 1]
     try:
         binder = desk.binder(play, done[0])
     except Refused:

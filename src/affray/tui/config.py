@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
+from affray.tui.keys import TAKEN
 from affray.tui.theme import THEMES
 
 ROLLS = ("affray", "players", "table")
+KNOWN = ("theme", "rolls", "ascii", "keys", "library")
 MOST_BYTES = 100_000
 
 
 class Config(Struct, frozen=True, kw_only=True):
-    """What the file says. `keys` maps names of what keys do to other keys; `faults` are sentences."""
+    """What the file says. `keys` maps names of what keys do to other keys; `faults` are sentences.
+
+    `folders` are where the library looks for encounters, besides where it does anyway.
+    """
 
     theme: str = ""
     rolls: str = ""
     ascii: bool = False
     keys: Mapping[str, str] = {}
+    folders: tuple[Path, ...] = ()
     faults: tuple[str, ...] = ()
 
 
@@ -33,8 +39,8 @@ def where() -> Path:
     return user_config_path("affray") / "config.toml"
 
 
-def load(file: Path, names: Collection[str]) -> Config:
-    """Read the file, if it is there. `names` are what keys may do."""
+def load(file: Path, names: Collection[str] | None = None) -> Config:
+    """Read the file, if it is there. `names` are what keys may do; None where that is not known."""
     try:
         raw = tomllib.loads(file.read_bytes()[:MOST_BYTES].decode())
     except FileNotFoundError:
@@ -44,25 +50,46 @@ def load(file: Path, names: Collection[str]) -> Config:
     return read(raw, names, str(file))
 
 
-def read(raw: Mapping[str, Any], names: Collection[str], file: str = "config.toml") -> Config:
+def read(raw: Mapping[str, Any], names: Collection[str] | None = None, file: str = "config.toml") -> Config:
     """Take what is right in a table, and say what is not."""
     keys = raw.get("keys", {})
     good = keys if isinstance(keys, dict) else {}
-    faults = [*_unknown(raw), *_choices(raw), *_keys(good, names)]
+    faults = [*_unknown(raw, KNOWN), *_choices(raw), *_library(raw.get("library", {}))]
+    if names is not None:
+        faults += _keys(good, names)
     return Config(
         theme=raw["theme"] if raw.get("theme") in THEMES else "",
         rolls=raw["rolls"] if raw.get("rolls") in ROLLS else "",
         ascii=raw.get("ascii") is True,
-        keys={name: key for name, key in good.items() if name in names and isinstance(key, str) and key},
+        keys={name: key for name, key in good.items() if name in (names or ()) and key and _text(key)},
+        folders=tuple(Path(one).expanduser() for one in _folders(raw.get("library"))),
         faults=tuple(f"{file}: {fault}" for fault in faults),
     )
 
 
-def _unknown(raw: Mapping[str, Any]) -> Iterator[str]:
-    known = ("theme", "rolls", "ascii", "keys")
+def _unknown(raw: Mapping[str, Any], known: Collection[str], above: str = "") -> Iterator[str]:
     for name in raw:
         if name not in known:
-            yield f"`{name}` is not known{_nearest(name, known)}"
+            yield f"`{above}{name}` is not known{_nearest(name, known)}"
+
+
+def _text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _folders(library: object) -> Sequence[str]:
+    """Return the folders that are named, or none where they are not rightly so."""
+    found = library.get("folders", []) if isinstance(library, dict) else []
+    return found if isinstance(found, list) and all(map(_text, found)) else []
+
+
+def _library(library: object) -> Iterator[str]:
+    if not isinstance(library, dict):
+        yield f"`library` is {library!r}; expected a table"
+        return
+    yield from _unknown(library, ("folders",), "library.")
+    if "folders" in library and not _folders(library) and library["folders"] != []:
+        yield f'`library.folders` is {library["folders"]!r}; expected a list of folders, such as ["~/fights"]'
 
 
 def _choices(raw: Mapping[str, Any]) -> Iterator[str]:
@@ -72,7 +99,12 @@ def _choices(raw: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _keys(keys: Mapping[str, Any], names: Collection[str]) -> Iterator[str]:
+    had: dict[str, str] = {}
     for name, key in keys.items():
+        if isinstance(key, str) and key in TAKEN:
+            yield f"`keys.{name}` is {key!r}, which has its own meaning; expected another key"
+        elif isinstance(key, str) and key and had.setdefault(key, name) != name:
+            yield f"`keys.{name}` is {key!r}, and so is `keys.{had[key]}`"
         if name not in names:
             yield f"`keys.{name}` is not known{_nearest(name, names)}"
         elif not isinstance(key, str) or not key:

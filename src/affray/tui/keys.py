@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
 
 from msgspec import Struct
 
 from affray.rules.command import Command
+
+if TYPE_CHECKING:
+    from affray.encounter.desk import Desk
 
 
 class Key(Struct, frozen=True):
@@ -38,6 +41,8 @@ OWN = (
     Key("tab", "turn", "panels", "Turn between harm and log where they share a panel"),
     Key("o", "odds", "odds", "Exact odds of an action, without doing it"),
     Key(":", "line", "command", "Type a command, with completion and history"),
+    Key("p", "prepared", "prepared", "Read what was prepared: the words to read aloud, and the notes"),
+    Key("ctrl+t", "theme", "theme", "The next theme; theme NAME on the : line takes one by its name"),
     Key("ctrl+p", "palette", "all", "List all commands"),
     Key("?", "help", "help", "What can be done at this moment"),
     Key("q", "leave", "leave", "Leave; the session is kept"),
@@ -46,28 +51,43 @@ OWN = (
 LINE = ("next", "undo", "again", "anyone", "fire", "condition", "set", "add", "delay", "log")
 """What the key line shows, as far as it has room; help always."""
 
+TAKEN = frozenset({*"0123456789", "escape", "backspace", "f1"})
+"""Keys of turn mode that nothing can be bound to: digits are actions."""
+
 TWICE = frozenset({"remove"})
 """Commands whose key, pressed again, takes the one that is pointed at."""
 
-NAMES = {"escape": "Esc", "enter": "Enter", "tab": "Tab", "up": "Up", "down": "Down", "ctrl+p": "ctrl+p"}
+NAMES = {"escape": "Esc", "enter": "Enter", "tab": "Tab", "up": "Up", "down": "Down"}
 
 
 class Keys:
-    """Which key does what in turn mode: our own, then those that commands declare, as remapped."""
+    """Which key does what in turn mode. Where two want one, the first has it and the other none.
+
+    What the user's file remaps comes first, then the screen's own keys, then the commands in the order given.
+    """
 
     def __init__(
         self, commands: Mapping[str, Command[Any]], remapped: Mapping[str, str] | None = None
     ) -> None:
         remapped = remapped or {}
         self.by_key: dict[str, Key] = {}
+        self.by_name: dict[str, Key] = {}
         self.commands: set[str] = set(commands)
         declared = [Key(c.key, c.name, c.title.lower(), c.help) for c in commands.values()]
         wanted = [Key(remapped.get(k.name, k.key), k.name, k.word, k.help) for k in (*OWN, *declared)]
         first = [key for key in wanted if key.name in remapped]
         for key in (*first, *wanted):
-            if key.key and key.name not in {one.name for one in self.by_key.values()}:
-                self.by_key.setdefault(key.key, key)
-        self.by_name = {key.name: key for key in self.by_key.values()}
+            if key.key and key.key not in {*TAKEN, *self.by_key} and key.name not in self.by_name:
+                self.by_key[key.key] = self.by_name[key.name] = key
+
+    @classmethod
+    def of(cls, desk: Desk, remapped: Mapping[str, str] | None = None) -> Self:
+        """Return the keys of an encounter: the screen's, then the runner's, then the ruleset's."""
+        return cls({**desk.runner, **desk.ruleset}, remapped)
+
+    def shown(self, name: str) -> str:
+        """Return what the key of something is called; empty where it has none."""
+        return shown(self.by_name[name].key) if name in self.by_name else ""
 
     def find(self, key: str, character: str | None) -> Key | None:
         """Return what a key does, by its name or by what it prints."""

@@ -60,6 +60,7 @@ class Table:
         self.deeds = BOUND
         self.marks = marks
         self.kept = kept
+        self.theme = ""
         self.page = Page()
         self.log = Logbook(session)
         self.said = Said()

@@ -12,10 +12,14 @@ from affray.tui.drawing.spans import Line, Span, Tone, cells
 
 
 class Theme(Struct, frozen=True):
-    """A look for every tone. None needs true colour, so that a line takes few bytes."""
+    """A look for every tone. None needs true colour, so that a line takes few bytes.
+
+    `few` names the theme to take on a terminal of sixteen colours; empty where this one does.
+    """
 
     name: str
     styles: Mapping[Tone, Style]
+    few: str = ""
 
     def __getitem__(self, tone: Tone) -> Style:
         return self.styles[tone]
@@ -44,10 +48,10 @@ class Theme(Struct, frozen=True):
         return blank and self.bare(before[1]) and self.bare(after[1])
 
 
-def _theme(name: str, looks: Mapping[Tone, str], ground: str = "", fore: str = "") -> Theme:
+def _theme(name: str, looks: Mapping[Tone, str], ground: str = "", fore: str = "", *, few: str = "") -> Theme:
     base = Style(color=fore or None, bgcolor=ground or None)
     styles = {tone: base + Style.parse(look) for tone, look in looks.items()}
-    return Theme(name, styles)
+    return Theme(name, styles, few)
 
 
 TERMINAL = _theme(
@@ -85,6 +89,7 @@ NIGHT = _theme(
     },
     "color(234)",
     "color(187)",
+    few="lantern",
 )  # fmt: skip
 """Candle light: warm, calm colours on dark ground, out of 256: few bytes, and the same everywhere."""
 
@@ -100,7 +105,39 @@ DAY = _theme(
     },
     "color(230)",
     "color(236)",
+    few="chart",
 )  # fmt: skip
 """Ink on paper, for a bright room."""
 
-THEMES = {theme.name: theme for theme in (TERMINAL, NIGHT, DAY, MONO)}
+LANTERN = _theme(
+    "lantern",
+    {
+        "plain": "", "quiet": "cyan", "strong": "bold bright_yellow", "loud": "bold bright_red",
+        "acting": "bold black on yellow", "party": "bright_green", "foes": "bright_magenta",
+        "scene": "bright_blue", "key": "bold bright_cyan", "ask": "bold bright_white",
+        "typed": "bold underline bright_white", "good": "bright_green", "bad": "bright_red",
+        "gone": "strike bright_black", "rule": "blue", "title": "bold yellow",
+        "fault": "bold bright_white on red", "chosen": "bold black on cyan",
+    },
+    "black",
+    "white",
+)  # fmt: skip
+"""A lantern on black water: bright, and out of sixteen colours."""
+
+CHART = _theme(
+    "chart",
+    {
+        "plain": "", "quiet": "bright_black", "strong": "bold black", "loud": "bold red",
+        "acting": "bold bright_white on blue", "party": "blue", "foes": "red",
+        "scene": "magenta", "key": "bold blue", "ask": "bold black",
+        "typed": "bold underline black", "good": "blue", "bad": "red",
+        "gone": "strike bright_black", "rule": "bright_black", "title": "bold magenta",
+        "fault": "bold bright_white on red", "chosen": "bold bright_white on magenta",
+    },
+    "bright_white",
+    "black",
+)  # fmt: skip
+"""Ink on a chart, for a bright room, out of sixteen colours."""
+
+THEMES = {theme.name: theme for theme in (TERMINAL, LANTERN, CHART, NIGHT, DAY, MONO)}
+"""All themes by name: the terminal's own look, two of sixteen colours, two of 256, one without any."""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from affray.encounter.lines import split
 from affray.rules.refusal import Refused
-from affray.tui.modes.deeds import leave, redo, undo
+from affray.tui.modes.deeds import change_theme, leave, redo, undo
+from affray.tui.theme import THEMES
 
 if TYPE_CHECKING:
     from affray.tui.table import Table
@@ -100,6 +101,15 @@ def _ask(table: Table, words: list[str], answers: list[str]) -> None:
     table.say(f"Optional questions that are asked: {asked}")
 
 
+def _theme(table: Table, words: list[str], answers: list[str]) -> None:
+    del answers
+    if words and words[0] not in THEMES:
+        table.say(f"there is no theme {words[0]}: {', '.join(THEMES)}", "bad")
+        return
+    table.turn()
+    change_theme(table, *words[:1])
+
+
 OWN = {
     "undo": lambda table, _w, _a: undo(table),
     "redo": lambda table, _w, _a: redo(table),
@@ -108,4 +118,5 @@ OWN = {
     "mend": _mend,
     "rolls": _rolls,
     "ask": _ask,
+    "theme": _theme,
 }

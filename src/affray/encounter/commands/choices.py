@@ -7,22 +7,34 @@ from collections.abc import Iterable, Sequence
 from affray.encounter import order as orders
 from affray.encounter.play import Play
 from affray.encounter.telling import name_of
-from affray.rules.command import Choices, Param
+from affray.rules.command import Choices, Param, Wanting
 from affray.rules.fight import Args, Context
 from affray.rules.question import Option
 
 
 def combatant(
-    name: str, about: str, among: Choices[Play], *, many: bool = False, required: bool = True
+    name: str,
+    about: str,
+    among: Choices[Play],
+    *,
+    many: bool = False,
+    required: bool = True,
+    asked: Wanting[Play] | None = None,
 ) -> Param[Play]:
     """Declare a parameter that names a combatant, or several."""
-    return Param(name=name, kind="combatant", help=about, choices=among, many=many, required=required)
+    return Param(
+        name=name, kind="combatant", help=about, choices=among, many=many, required=required, asked=asked
+    )
 
 
-def one_of(name: str, about: str, *words: str, required: bool = True) -> Param[Play]:
+def one_of(
+    name: str, about: str, *words: str, required: bool = True, asked: Wanting[Play] | None = None
+) -> Param[Play]:
     """Declare a parameter that is one of some words."""
     found = [Option(word, word) for word in words]
-    return Param(name=name, kind="choice", help=about, choices=lambda *_: found, required=required)
+    return Param(
+        name=name, kind="choice", help=about, choices=lambda *_: found, required=required, asked=asked
+    )
 
 
 def options(play: Play, ids: Iterable[str]) -> list[Option]:

@@ -224,6 +224,19 @@ def _slots(who: str, **data: str | int) -> dict[str, Any]:
     return {"who": {"who": who}, **data}
 
 
+def suffered(play: Play, context: Context, args: Args) -> bool:
+    """Tell whether somebody who was named has the condition already, so that it may be ended."""
+    del context
+    named = [play.fight[one] for one in args.get("who", ()) if one in play.fight]
+    return any(args.get("condition") in one.status for one in named)
+
+
+def given(play: Play, context: Context, args: Args) -> bool:
+    """Tell whether a condition is given, not ended."""
+    del play, context
+    return "off" not in args
+
+
 def edit_commands(turns: Turns) -> Sequence[Command[Play]]:
     """Declare the commands that change figures."""
     run = EditCommands(turns)
@@ -237,8 +250,14 @@ def edit_commands(turns: Turns) -> Sequence[Command[Play]]:
             params=(
                 combatant("who", "whom", choices.everyone, many=True),
                 Param(name="condition", kind="value", help="what", choices=run.known_conditions),
-                one_of("off", "end it", "off", required=False),
-                Param(name="turns", kind="number", help="for how many turns", required=False),
+                one_of("off", "end it", "off", required=False, asked=suffered),
+                Param(
+                    name="turns",
+                    kind="number",
+                    help="for how many turns; left out, until it is ended",
+                    required=False,
+                    asked=given,
+                ),
                 one_of("at", "at the start or the end of the turn", "end", "start", required=False),
                 combatant("whose", "of whom; left out, its own", choices.everyone, required=False),
             ),

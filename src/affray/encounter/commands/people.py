@@ -158,6 +158,12 @@ def labelled(play: Play, who: str) -> Play:
     return play.but(fight=play.fight.put(who, label=next_label(one.name, used)))
 
 
+def strikes(play: Play, context: Context, args: Args) -> bool:
+    """Tell whether what is fired strikes somebody."""
+    del context
+    return args.get("what") in play.hazards
+
+
 def people_commands(turns: Turns) -> Sequence[Command[Play]]:
     """Declare the commands about who is there."""
     run = PeopleCommands(turns)
@@ -206,7 +212,14 @@ def people_commands(turns: Turns) -> Sequence[Command[Play]]:
             run=run.fire,
             params=(
                 Param(name="what", kind="choice", help="what", choices=choices.fireable),
-                combatant("targets", "whom a hazard strikes", choices.everyone, many=True, required=False),
+                combatant(
+                    "targets",
+                    "whom a hazard strikes",
+                    choices.everyone,
+                    many=True,
+                    required=False,
+                    asked=strikes,
+                ),
             ),
         ),
     )

@@ -55,16 +55,23 @@ def _person(view: View, who: str, room: int, words: int) -> Iterator[Line]:
         if name in told and not any(timer.condition == name for timer in one.timers):
             continue
         ends = [_ends(view, timer, who) for timer in one.timers if timer.condition == name]
-        yield ((name, "strong"), *(((f" {ends[0]}", "quiet"),) if ends else ()))
+        rows = wrap(" ".join([name, *ends[:1]]), room - 1, 2)
+        yield ((name, "strong"), (rows[0][len(name) :], "quiet"))
+        yield from (((row, "quiet"),) for row in rows[1:])
     for text in (*view.desk.rules.describe(view.play.fight, who), one.notes)[:words]:
         if text:
             yield from (((row, "quiet"),) for row in wrap(text, room - 1, 2)[:2])
 
 
 def _ends(view: View, timer: Timer, who: str) -> str:
+    """Say when a condition ends; the turn that is being taken is not counted among those to come."""
     whose = "its" if timer.whose == who else f"{view.name(timer.whose)}'s"
-    times = f", {timer.left} times" if timer.left > 1 else ""
-    return f"until the {timer.at} of {whose} turn{times}"
+    now = timer.at == "end" and timer.whose == view.play.order.acting
+    if timer.left == 1:
+        return f"until the {timer.at} of {'this turn' if now else f'{whose} next turn'}"
+    more = timer.left - now
+    turns = f"{whose} next turn" if more == 1 else f"the last of {whose} next {more} turns"
+    return f"until the {timer.at} of {turns}"
 
 
 def _scene(view: View) -> Iterator[Line]:

@@ -9,7 +9,7 @@ from affray.tui.modes.deeds import DEEDS
 from affray.tui.modes.helping import HelpMode
 from affray.tui.modes.line import LineMode
 from affray.tui.modes.pick import choose_actor, choose_command, choose_several
-from affray.tui.modes.showing import show_odds, show_players
+from affray.tui.modes.showing import show_odds, show_players, show_prepared
 from affray.tui.modes.walk import search, walk
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ BOUND: Mapping[str, Deed] = {
     "select": choose_several,
     "players": show_players,
     "odds": show_odds,
+    "prepared": show_prepared,
     "log": walk,
     "search": search,
     "line": type_line,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from affray.encounter import order as orders
 from affray.encounter.lines import Invocation
 from affray.tui.building import Building
+from affray.tui.theme import THEMES
 
 if TYPE_CHECKING:
     from affray.tui.table import Table
@@ -123,6 +124,14 @@ def reveal(table: Table) -> None:
     table.begin("reveal" if hidden else "hide")
 
 
+def change_theme(table: Table, name: str = "") -> None:
+    """Take a theme, or the one after the present one."""
+    names = list(THEMES)
+    now = names.index(table.theme) if table.theme in names else -1
+    table.theme = name or names[(now + 1) % len(names)]
+    table.say(f'theme {table.theme}; `theme = "{table.theme}"` in config.toml keeps it', "quiet")
+
+
 def leave(table: Table) -> None:
     """Leave; the session is kept as it is."""
     table.leaving = True
@@ -142,5 +151,6 @@ DEEDS: Mapping[str, Callable[[Table], None]] = {
     "turn": turn_panel,
     "delay": delay,
     "reveal": reveal,
+    "theme": change_theme,
     "leave": leave,
 }

@@ -27,6 +27,7 @@ class PickMode(AskingMode):
         match press(self.ask, key, character):
             case Ask() as ask:
                 self.ask = ask
+                self.table.say("")
             case Given(value):
                 self.table.ended = True
                 self.table.turn()
@@ -68,7 +69,7 @@ def choose_command(table: Table) -> None:
     """List every command and every key, to be found by its name."""
     own = [Option(k.name, k.word, f"{shown(k.key)} {k.help}") for k in table.keys if k.name in table.deeds]
     commands = table.session.desk.commands.values()
-    named = [Option(c.name, c.title, f"{c.key} {c.help}".strip()) for c in commands]
+    named = [Option(c.name, c.title, f"{table.keys.shown(c.name)} {c.help}".strip()) for c in commands]
 
     def then(name: str) -> None:
         if name in table.deeds:

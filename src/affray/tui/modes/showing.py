@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from affray.rules.refusal import Refused
 from affray.tui.building import Building
 from affray.tui.drawing import players
 from affray.tui.drawing.prompt import Prompt
-from affray.tui.drawing.spans import Line, wrap
+from affray.tui.drawing.spans import BLANK, Line, wrap
 from affray.tui.modes.base import BaseMode
 from affray.tui.modes.mode import Hint
 
@@ -23,7 +24,7 @@ MOST_TARGETS = 8
 
 
 class ShowingMode(BaseMode):
-    """Shows lines in the panel; turn mode waits behind it."""
+    """Shows lines in the panel, page by page; turn mode waits behind it."""
 
     heading = ""
     words = ""
@@ -31,18 +32,46 @@ class ShowingMode(BaseMode):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.was = table.panel
+        self.first = 0
+        self.size = 1
+        self.count = 0
         table.panel = "harm"
         table.say("")
 
     def press(self, key: str, character: str | None) -> None:
-        """Go back."""
-        del key, character
-        self.table.panel = self.was
-        self.table.turn()
+        """Turn the page, or go back."""
+        del character
+        if key in ("pagedown", "down", "space") and self.more:
+            self.first += self.size
+        elif key in ("pageup", "up") and self.first:
+            self.first = max(0, self.first - self.size)
+        else:
+            self.table.panel = self.was
+            self.table.turn()
+
+    @property
+    def more(self) -> bool:
+        """Tell whether there is a further page."""
+        return self.first + self.size < self.count
 
     def prompt(self) -> Prompt:
         """Say what is shown."""
-        return Prompt(head=((self.words, "strong"), ("   any key goes back", "quiet")))
+        how = "Space turns the page, any other key goes back" if self.more else "any key goes back"
+        return Prompt(head=((self.words, "strong"), (f"   {how}", "quiet")))
+
+    def panel(self, room: int, height: int) -> Sequence[Line] | None:
+        """Draw the page."""
+        lines = self.lines(room)
+        self.size, self.count = max(1, height), len(lines)
+        return lines[self.first : self.first + height]
+
+    def lines(self, room: int) -> Sequence[Line]:
+        """Return all lines."""
+        raise NotImplementedError
+
+    def target(self) -> str | None:
+        """Point at nobody: the panel is all for what is shown."""
+        return None
 
     def title(self) -> str:
         """Name the panel."""
@@ -63,13 +92,39 @@ class PlayersMode(ShowingMode):
         super().__init__(table)
         self.view = Eye.on(table.session).view()
 
-    def target(self) -> str | None:
-        """Point at nobody: the panel is all theirs."""
-        return None
-
     def panel(self, room: int, height: int) -> Sequence[Line] | None:
         """Draw the view."""
         return players.draw(self.view, self.table.marks, room, height)
+
+
+class PreparedMode(ShowingMode):
+    """Shows the words to read aloud and the notes, as they were prepared."""
+
+    heading = "Prepared"
+    words = "What was prepared: the words to read aloud, then what is for you alone"
+
+    def lines(self, room: int) -> Sequence[Line]:
+        """Draw both."""
+        return prepared(self.table, room) or [(("nothing was written into the file", "quiet"),)]
+
+
+def prepared(table: Table, room: int) -> list[Line]:
+    """Draw the words to read aloud, then the notes."""
+    encounter = table.session.encounter
+    found: list[Line] = []
+    for heading, text in (("Read aloud", encounter.intro), ("For you alone", encounter.notes)):
+        if text.strip():
+            found += [BLANK] * bool(found)
+            found += [((heading, "title"),), *paragraphs(text, room - 1)]
+    return found
+
+
+def paragraphs(text: str, room: int) -> Iterator[Line]:
+    """Wrap a text; an empty line parts two paragraphs, one break does not."""
+    for place, part in enumerate(re.split(r"\n\s*\n", text.strip())):
+        if place:
+            yield BLANK
+        yield from (((row, "plain"),) for row in wrap(" ".join(part.split()), room))
 
 
 class OddsMode(ShowingMode):
@@ -81,7 +136,7 @@ class OddsMode(ShowingMode):
         super().__init__(table)
         self.who = table.acting or ""
         self.words = f"Exact odds of what {table.name(self.who)} can do"
-        self.lines: list[tuple[str, str]] = []
+        self.found: list[tuple[str, str]] = []
         self._left = self._all()
 
     def _all(self) -> Iterator[tuple[str, str]]:
@@ -110,28 +165,29 @@ class OddsMode(ShowingMode):
         found = next(self._left, None)
         if found is None:
             return False
-        self.lines.append(found)
+        self.found.append(found)
         return True
 
-    def target(self) -> str | None:
-        """Point at nobody: the panel is all for odds."""
-        return None
-
-    def panel(self, room: int, height: int) -> Sequence[Line] | None:
+    def lines(self, room: int) -> Sequence[Line]:
         """Draw what was worked out so far."""
         drawn: list[Line] = []
-        for name, words in self.lines:
+        for name, words in self.found:
             if not words:
                 drawn.append(((name, "title"),))
                 continue
             rows = wrap(f"{name}  {words}", room - 1, 4, 2)
             drawn += [((row, "plain"),) for row in rows]
-        return drawn[:height] or [(("nothing here is left to chance", "quiet"),)]
+        return drawn or [(("nothing here is left to chance", "quiet"),)]
 
 
 def show_players(table: Table) -> None:
     """Show what players see."""
     table.mode = PlayersMode(table)
+
+
+def show_prepared(table: Table) -> None:
+    """Show what was prepared."""
+    table.mode = PreparedMode(table)
 
 
 def show_odds(table: Table) -> None:

@@ -13,6 +13,7 @@ from affray.tui.drawing.spans import Line, Span
 from affray.tui.keys import TWICE, Key, shown
 from affray.tui.modes.base import BaseMode
 from affray.tui.modes.mode import Hint
+from affray.tui.modes.showing import prepared
 
 if TYPE_CHECKING:
     from affray.tui.table import Table
@@ -30,6 +31,7 @@ class TurnMode(BaseMode):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.pressed = 0
+        self.opened = False
         self.actions: Sequence[Action] = self._actions()
 
     def _actions(self) -> Sequence[Action]:
@@ -134,6 +136,21 @@ class TurnMode(BaseMode):
             return ((f"({place + 1} {action.title})", "quiet"),)
         cost: Line = ((f" ({action.cost})", "quiet"),) if action.cost else ()
         return ((f"{place + 1}", "key"), (f" {action.title}", "plain"), *cost)
+
+    def panel(self, room: int, height: int) -> Sequence[Line] | None:
+        """Show what was prepared until the fight begins, unless somebody is looked at."""
+        if self.table.play.order.round or self.table.looked is not None:
+            return None
+        lines = prepared(self.table, room)
+        if len(lines) > height:
+            more: Line = (("p", "key"), (" shows the rest", "quiet"))
+            lines = [*lines[: height - 1], more]
+        self.opened = bool(lines)
+        return lines or None
+
+    def title(self) -> str:
+        """Name the panel."""
+        return "Prepared" if self.opened and self.table.looked is None else ""
 
     def hints(self) -> Sequence[Hint]:
         """Show the keys that are wanted most."""

@@ -167,16 +167,21 @@ def mend(table: Table, step: int) -> None:
         return
 
     def then(question: str) -> None:
-        def put(text: object) -> None:
-            table.heard(table.tried(lambda: table.session.mend(step, question, str(text or ""))))
-
         was = next(spoken(one.value) for one in found if one.id == question)
         ask = Ask(kind="words", title=f"{question} was {was}; it is", empty=None)
+
+        def put(text: object) -> None:
+            table.heard(table.tried(lambda: table.session.mend(step, question, str(text))))
+            if table.said.tone == "bad" and table.session.question is None:
+                table.mode = PickMode(table, ask.but(line=str(text)), put)
+
         table.mode = PickMode(table, ask, put)
 
     options = tuple(Option(one.id, one.id, f"{spoken(one.value)} {one.how}") for one in found)
     table.panel = "harm"
-    ask = Ask(kind="one", title=f"Mend which answer of step {step}?", options=options, at=len(options) - 1)
+    given = [place for place, one in enumerate(found) if one.how != "default"]
+    at = given[-1] if given else len(found) - 1
+    ask = Ask(kind="one", title=f"Mend which answer of step {step}?", options=options, at=at)
     table.mode = PickMode(table, ask, then)
 
 

@@ -11,7 +11,7 @@ from textual.containers import Container
 from textual.screen import Screen
 
 from affray.tui.table import Table
-from affray.tui.theme import Theme
+from affray.tui.theme import THEMES, Theme
 from affray.tui.widgets.bars import Header, KeyLine, PromptBar, Small
 from affray.tui.widgets.focus import FocusPanel
 from affray.tui.widgets.lines import Lines
@@ -131,5 +131,14 @@ class FightScreen(Screen[None], inherit_bindings=False):
     def paint(self) -> None:
         """Let every widget repaint what differs."""
         self.set_class(self.table.panel == "log", "-log")
+        if self.table.theme not in ("", self.look.name):
+            self._look_anew(THEMES[self.table.theme])
         for widget in self.widgets():
             widget.update()
+
+    def _look_anew(self, theme: Theme) -> None:
+        """Take another theme."""
+        self.look = theme
+        for widget in self.query(Lines):
+            widget.theme = theme
+            widget.refresh()
