@@ -132,7 +132,7 @@ def deal(fight: Fight, scope: Scope, key: str | None, *, by: str = GM, alike: bo
         return fight
     name = "the Host" if key is HOST else key
     cards = yield from FortuneDeal(
-        id=scope.id("deal", "host" if key is HOST else by if by != GM else str(key)),
+        id=scope.id("deal", "host" if by == GM else by),
         text="Cards for {hand}",
         by=by,
         rule="falkenstein.hand-refill",
