@@ -267,6 +267,46 @@ def odds_warm(bench: Bench) -> Row:
     return Row("exact odds of an attack, warm", value * 1000, "ms", 20)
 
 
+def _offered():
+    """Go through what can be aimed at somebody at the start of each sample: sessions with commands."""
+    from affray.encounter.files import read
+    from affray.encounter.library import samples
+    from affray.encounter.lines import Invocation
+    from affray.encounter.opening import start_of
+    from affray.encounter.session import House, Session
+    from affray.testing.autoplay import enemies
+    from affray.testing.memory import MemoryStore
+
+    for file in samples():
+        encounter = read(file)
+        session = Session(encounter, MemoryStore(start_of(encounter, file, "benchmark")), House(roll=True))
+        reply = session.command(Invocation("next"))
+        while reply.question is not None:
+            reply = session.answer()
+        desk, play = session.desk, session.play
+        if play.order.acting is None:
+            session.command(Invocation("next"))
+            play = session.play
+        aimed = enemies(desk, play, play.order.acting)[:1]
+        for action in desk.rules.actions(play.fight, desk.context(play), play.order.acting):
+            names = {param.name for param in desk.ruleset[action.command].params}
+            if "targets" in names and aimed and action.refusal is None:
+                yield session, Invocation(action.command, {**action.args, "targets": tuple(aimed)})
+
+
+def odds_samples(bench: Bench) -> Row:
+    """Exact odds of what is offered first in each sample, of every ruleset."""
+    from affray.encounter.odds import odds
+
+    del bench
+    times = [
+        (cpu(lambda s=session, i=invocation: odds(s.desk, s.play, i), 5), session.encounter.ruleset)
+        for session, invocation in _offered()
+    ]
+    worst, ruleset = max(times)
+    return Row("exact odds of what the samples offer, the worst, warm", worst * 1000, "ms", 20, ruleset)
+
+
 def undo(bench: Bench) -> Row:
     """Undo and redo at the end of 10,000 steps."""
     from affray.encounter.opening import resume
@@ -324,5 +364,5 @@ def memory(bench: Bench) -> Row:
 
 ROWS: Sequence[Callable[[Bench], Row]] = (
     start, check, version, help_, key, crowd, bytes_ansi, bytes_256, bytes_idle,
-    attack, odds_first, odds_warm, undo, commit, resume, memory,
+    attack, odds_first, odds_warm, odds_samples, undo, commit, resume, memory,
 )  # fmt: skip

@@ -211,7 +211,7 @@ def test_state_has_the_files_field_names_with_tallies_in_long_form():
     state = said[1]
     assert (state["round"], state["acting"], state["order"], state["step"]) == (0, None, [], 0)
     assert state["combatants"]["rat"]["health"] == {"max": 2, "now": 2}
-    assert state["settings"] == {"ask": [], "riposte": True, "fall": "out"}
+    assert state["settings"] == {"ask": [], "riposte": True, "cards": "affray", "fall": "out"}
     assert state["scene"]["deck"] == {"sun": 3, "moon": 2, "star": 1}
     state = said[-1]
     assert (state["round"], state["acting"], state["order"]) == (1, "ana", ["ana", "rat"])

@@ -7,7 +7,21 @@ from typing import Any
 
 from affray.plain import Printer
 
-ASCII = str.maketrans({"█": "#", "→": ">", "…": "...", "·": "-", "“": '"', "”": '"', "\u2019": "'"})
+ASCII = str.maketrans(
+    {
+        "█": "#",
+        "→": ">",
+        "…": "...",
+        "·": "-",
+        "♣": "C",
+        "♦": "D",
+        "♥": "H",
+        "♠": "S",
+        "“": '"',
+        "”": '"',
+        "\u2019": "'",
+    }
+)
 """Letters of ours that a terminal without Unicode is told in its own."""
 
 
@@ -52,7 +66,9 @@ def _wanted(said: Mapping[str, Any]) -> str:
         case "roll":
             return f"{said['dice']}; Enter lets Affray roll"
         case "draw":
-            return "a card; Enter draws"
+            return (
+                "a card; Enter draws" if said.get("count", 1) == 1 else f"{said['count']} cards; Enter draws"
+            )
         case "choose":
             return f"Enter: {_default(said['default'])}"
         case "split":
@@ -86,7 +102,8 @@ def _state(said: Mapping[str, Any]) -> str:
     acting = said["combatants"].get(said["acting"], {}).get("label") or said["acting"] or "nobody"
     place = [f"Round {said['round']}", *([said["phase"]] if said["phase"] else []), f"acting: {acting}"]
     people = [_combatant(key, one, said["tallies"][key]) for key, one in said["combatants"].items()]
-    return "\n".join([" · ".join(place), *people, *_scenery(said)])
+    scene = ", ".join(map(_tally, said["tallies"].get("scene", ())))
+    return "\n".join([" · ".join(place), *people, *([f"  scene: {scene}"] if scene else []), *_scenery(said)])
 
 
 def _combatant(key: str, one: Mapping[str, Any], tallies: Sequence[Mapping[str, Any]]) -> str:

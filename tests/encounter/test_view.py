@@ -27,7 +27,7 @@ def test_players_see_names_sides_and_words_but_no_figures_of_foes():
     rat = next(one for one in view.order if one.label == "Giant Rat A")
     assert (rat.words, rat.tallies) == (("badly hurt",), ())
     ana = next(one for one in view.order if one.label == "Ana")
-    assert [tally.label for tally in ana.tallies] == ["health", "effort", "hand"]
+    assert [tally.label for tally in ana.tallies] == ["health", "effort"]
     assert (view.acting, view.round) == ("Ana", 1)
     assert view.log == ("Round 1", "Ana acts", "Ana strikes Giant Rat A", "Giant Rat A is hit")
 

@@ -10,6 +10,7 @@ from affray.encounter.files.text import harmless
 from affray.rules.question import (
     Answer,
     Choose,
+    Deal,
     Draw,
     Number,
     Pick,
@@ -40,7 +41,7 @@ class Answered(Struct, frozen=True, array_like=True):
 
 def thaw(question: Question, value: Any) -> Answer:
     """Return a stored value as the answer that the question takes."""
-    if isinstance(question, Roll | Pick) and isinstance(value, list):
+    if isinstance(question, Roll | Pick | Deal) and isinstance(value, list):
         return tuple(value)
     found: Answer = value
     return found
@@ -67,7 +68,7 @@ def _read(question: Question, text: str) -> Answer | Refusal:
         case Roll():
             return _dice(question, text)
         case Draw():
-            return _card(question, text)
+            return _drawn(question, text)
         case Split():
             return _shares(text)
         case Number():
@@ -103,9 +104,10 @@ def _dice(roll: Roll, text: str) -> Answer | Refusal:
     return tuple(DIGIT_DICE if roll.sides == DIGIT_DICE and int(word) == 0 else int(word) for word in words)
 
 
-def _card(draw: Draw, text: str) -> str:
-    known = {card.casefold(): card for card in draw.counts}
-    return known.get(text.casefold(), text)
+def _drawn(draw: Draw, text: str) -> Answer:
+    if isinstance(draw, Deal):
+        return tuple(draw.named(word) for word in text.replace(",", " ").split())
+    return draw.named(text)
 
 
 def _option(question: Choose | Pick, text: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 
-from affray.rules.question import Answer, Choose, Draw, Question, Roll
+from affray.rules.question import Answer, Choose, Deal, Draw, Question, Roll
 
 
 def new_seed() -> str:
@@ -26,12 +26,14 @@ class HashedDice:
         self._key = hashlib.blake2b(seed.encode(), digest_size=32).digest()
 
     def answer(self, step: int, question: Question) -> Answer:
-        """Answer a question of chance: faces for a roll, a card for a draw, an option by its weight.
+        """Answer a question of chance: faces for a roll, cards for a draw, an option by its weight.
 
         Raises TypeError for a question that chance does not answer.
         """
         if isinstance(question, Roll):
             return tuple(self._below(question.sides, step, question.id, k) + 1 for k in range(question.count))
+        if isinstance(question, Deal):
+            return self._dealt(question, step)
         if isinstance(question, Draw):
             return self._weighted(dict(question.counts), step, question.id)
         if isinstance(question, Choose) and question.weights:
@@ -45,8 +47,16 @@ class HashedDice:
         digest = hashlib.blake2b(text, key=self._key, digest_size=16).digest()
         return int.from_bytes(digest, "big") % bound
 
-    def _weighted(self, weights: dict[str, int], step: int, question: str) -> str:
-        at = self._below(sum(weights.values()), step, question, 0)
+    def _dealt(self, deal: Deal, step: int) -> tuple[str, ...]:
+        left = dict(deal.counts)
+        cards: list[str] = []
+        for k in range(deal.count):
+            cards.append(self._weighted(left, step, deal.id, k))
+            left[cards[-1]] -= 1
+        return tuple(cards)
+
+    def _weighted(self, weights: dict[str, int], step: int, question: str, die: int = 0) -> str:
+        at = self._below(sum(weights.values()), step, question, die)
         for one, weight in weights.items():
             at -= weight
             if at < 0:

@@ -19,7 +19,7 @@ from affray.encounter.odds import odds
 from affray.encounter.session import Session
 from affray.encounter.store.rows import StepRow
 from affray.encounter.telling import Told, asked, name_of
-from affray.rules.question import Choose, Draw, Number, Pick, Question, Roll, Split, Words
+from affray.rules.question import Choose, Deal, Draw, Number, Pick, Question, Roll, Split, Words
 from affray.rules.tally import Tally
 
 TREE = {
@@ -58,10 +58,7 @@ def state(session: Session) -> dict[str, Any]:
         "settings": msgspec.to_builtins(session.encounter.settings),
         "scene": msgspec.to_builtins(play.fight.scene),
         "combatants": {key: msgspec.to_builtins(one) for key, one in play.fight.combatants.items()},
-        "tallies": {
-            key: [told_tally(tally) for tally in rules.tallies(play.fight, session.desk.context(play), key)]
-            for key in play.fight.combatants
-        },
+        "tallies": drawn(session),
         "owes": owed(session),
         "waves": {
             key: {**msgspec.to_builtins(wave), "due": due(rules, play, wave)}
@@ -70,6 +67,15 @@ def state(session: Session) -> dict[str, Any]:
         "hazards": msgspec.to_builtins(play.hazards),
         "clocks": msgspec.to_builtins(play.clocks),
     }
+
+
+def drawn(session: Session) -> dict[str, Any]:
+    """Write what a screen draws, by id; under ``scene`` what it draws of the scene."""
+    fight, rules = session.play.fight, session.desk.rules
+    context = session.desk.context(session.play)
+    found = {key: [told_tally(one) for one in rules.tallies(fight, context, key)] for key in fight.combatants}
+    scene = [told_tally(one) for one in rules.scene_tallies(fight, context)]
+    return {**found, "scene": scene} if scene else found
 
 
 def told_tally(tally: Tally) -> dict[str, Any]:
@@ -202,6 +208,8 @@ def _kind(one: Question) -> Mapping[str, Any]:  # noqa: PLR0911 - one for each k
     match one:
         case Roll():
             return {"kind": "roll", "dice": one.notation}
+        case Deal():
+            return {"kind": "draw", "count": one.count, "counts": dict(one.counts)}
         case Draw():
             return {"kind": "draw", "counts": dict(one.counts)}
         case Choose():

@@ -27,7 +27,7 @@ from affray.encounter.store.faults import SessionDamaged, StoreFault
 from affray.encounter.store.rows import StepRow
 from affray.encounter.telling import Told
 from affray.rules.odds import is_chance
-from affray.rules.question import Answer, Question, Roll, default_answer
+from affray.rules.question import Answer, Draw, Question, Roll, default_answer
 from affray.rules.refusal import Refusal, Refused, refuse
 
 WHOLE_EVERY = 200
@@ -305,7 +305,8 @@ class Session:
         asked_for = question.topic in self.encounter.settings.ask or self.house.wants(question)
         if question.optional and not asked_for:
             return Answered(question.id, default_answer(question), "default")
-        if is_chance(question) and (self.house.roll or self._rolled_along(question)):
+        table = isinstance(question, Draw) and question.table
+        if is_chance(question) and not table and (self.house.roll or self._rolled_along(question)):
             return Answered(question.id, self.dice.answer(step, question), "rolled")
         return None
 

@@ -36,7 +36,8 @@ class Turns:
     def context(self, play: Play) -> Context:
         """Say to a procedure where the fight stands."""
         order = play.order
-        return Context(order.round, order.phase, order.acting, self.encounter.settings, order.kind)
+        by = self.encounter.order.by
+        return Context(order.round, order.phase, order.acting, self.encounter.settings, order.kind, by)
 
     def groups(self, play: Play) -> Groups:
         """Ask the ruleset who has turns now."""

@@ -77,8 +77,11 @@ class Eye:
             self._held.clear()
             self._marker = (play.order.round, play.order.phase, self._label(play.order.acting))
 
-    def view(self, lines: int = 200) -> View:
-        """Return what players see now, with the last lines of their log."""
+    def view(self, lines: int = 200, *, name: str = "") -> View:
+        """Return what players see now, with the last lines of their log.
+
+        With `name` (a player's, or the id of a player's combatant that has no other) also that one's secrets.
+        """
         number, phase, acting = self._marker
         return View(
             title=self.desk.encounter.title,
@@ -86,7 +89,7 @@ class Eye:
             phase=phase,
             acting=acting,
             over=self.play.over,
-            order=tuple(self._seen(one) for one in self._listed()),
+            order=tuple(self._seen(one, name) for one in self._listed()),
             clocks=tuple(clock.name for clock in self.play.clocks.values() if not clock.hidden),
             log=tuple(self._lines[-lines:]),
         )
@@ -110,17 +113,23 @@ class Eye:
         there = (self.play.fight[one] for one in ids if one in self.play.fight)
         return [one for one in there if self._public(one)]
 
-    def _seen(self, one: Combatant) -> Seen:
+    def _seen(self, one: Combatant, name: str) -> Seen:
         level = self.level(one)
         label = one.label or one.name
         if LEVELS.index(level) < LEVELS.index("word"):
             return Seen(label, one.side)
         tallies = self.desk.rules.tallies(self.play.fight, self.desk.context(self.play), one.id)
-        open_to = [tally for tally in tallies if LEVELS.index(tally.reveal) <= LEVELS.index(level)]
+        mine = bool(name) and name == (one.id if one.player is True else one.player)
+        own = tuple(tally for tally in tallies if tally.secret and mine)
+        open_to = [
+            tally
+            for tally in tallies
+            if not tally.secret and LEVELS.index(tally.reveal) <= LEVELS.index(level)
+        ]
         if level == "exact":
-            return Seen(label, one.side, one.status, tuple(open_to))
+            return Seen(label, one.side, one.status, (*open_to, *own))
         words = [word for tally in open_to for word in in_words(tally)]
-        return Seen(label, one.side, tuple(dict.fromkeys([*words, *one.status])))
+        return Seen(label, one.side, tuple(dict.fromkeys([*words, *one.status])), own)
 
     def level(self, one: Combatant) -> Reveal:
         """Say how much players may know: what it says itself, all of their own, else what the file says."""

@@ -125,7 +125,8 @@ class Fight(Struct, frozen=True):
 class Context(Struct, frozen=True):
     """Where the fight stands: the round (0 before it starts), the phase, who is acting, the settings.
 
-    `order` is the kind of order of play; empty stands for the ruleset's own.
+    `order` is the kind of order of play; empty stands for the ruleset's own. `by` is what an initiative goes
+    by, where the encounter says so.
     """
 
     round: int
@@ -133,6 +134,7 @@ class Context(Struct, frozen=True):
     acting: str | None
     settings: Any
     order: str = ""
+    by: str = ""
 
 
 Args: TypeAlias = Mapping[str, Any]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import factorial
+from math import comb, factorial
 from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -17,7 +17,7 @@ from msgspec import Struct
 from affray.rules.command import Procedure
 from affray.rules.event import Event
 from affray.rules.fight import Context, Fight
-from affray.rules.question import Answer, Choose, Dice, Draw, Question, Roll
+from affray.rules.question import Answer, Choose, Deal, Dice, Draw, Question, Roll
 from affray.rules.refusal import Refused
 from affray.rules.ruleset import Policy, by_default
 
@@ -108,10 +108,12 @@ def is_chance(question: Question) -> bool:
 def ways(question: Question, *, classed: bool = True, most: int = MOST_LEAVES) -> Sequence[Weighted]:
     """List the answers of chance to a question, each with its weight.
 
-    Raises TooManyBranches for a roll that falls in more than `most` ways.
+    Raises TooManyBranches for a roll or a deal that falls in more than `most` ways.
     """
     if isinstance(question, Roll):
         return _rolls(question, classed=classed, most=most)
+    if isinstance(question, Deal):
+        return _deals(question, classed=classed, most=most)
     if isinstance(question, Draw):
         return _draws(question, classed=classed)
     if isinstance(question, Choose):
@@ -182,6 +184,24 @@ def _draws(draw: Draw, *, classed: bool) -> Sequence[Weighted]:
             first, weight = merged.get(kind, (card, 0))
             merged[kind] = (first, weight + count)
     return list(merged.values())
+
+
+def _deals(deal: Deal, *, classed: bool, most: int) -> Sequence[Weighted]:
+    """List what may be dealt: how many cards of each kind, with the number of ways."""
+    kinds: dict[str, list[str]] = {}
+    for card, count in deal.counts.items():
+        kind = deal.alike.get(card, card) if classed else card
+        kinds.setdefault(kind, []).extend([card] * count)
+    found: list[tuple[tuple[str, ...], int]] = [((), 1)]
+    for cards in kinds.values():
+        found = [
+            ((*dealt, *cards[:many]), weight * comb(len(cards), many))
+            for dealt, weight in found
+            for many in range(min(len(cards), deal.count - len(dealt)) + 1)
+        ]
+        if len(found) > most:
+            raise TooManyBranches(most)
+    return [(dealt, weight) for dealt, weight in found if len(dealt) == deal.count]
 
 
 def chances(leaves: Iterator[Leaf], read: Callable[[Leaf], T]) -> Mapping[T, Fraction]:

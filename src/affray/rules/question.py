@@ -110,11 +110,13 @@ class Roll(Question, frozen=True, kw_only=True):
 class Draw(Question, frozen=True, kw_only=True):
     """Draw one card out of `counts` (card to how many are left); the answer is a card.
 
-    `alike` maps a card to one that every rule treats the same, for exact odds.
+    `alike` maps a card to one that every rule treats the same, for exact odds. With `table` the card comes
+    from a deck that lies on the table: people are asked for it even where Affray draws unasked.
     """
 
     counts: Mapping[str, int]
     alike: Mapping[str, str] = field(default_factory=dict)
+    table: bool = False
 
     def check(self, answer: Answer) -> Refusal | None:
         """Refuse a card of which none is left."""
@@ -127,9 +129,46 @@ class Draw(Question, frozen=True, kw_only=True):
         """The cards of which at least one is left."""
         return [card for card, count in self.counts.items() if count > 0]
 
+    def named(self, word: str) -> str:
+        """Return the card that a typed word means; the word itself where it means none."""
+        known = {card.casefold(): card for card in self.counts}
+        return known.get(word.casefold(), word)
+
     def ask(self) -> Generator[Question | Event, Any, str]:
         """Yield this question and return the card."""
         answer: str = yield self
+        return answer
+
+
+class Deal(Draw, frozen=True, kw_only=True):
+    """Draw `count` cards at once, none of which goes back in between; the answer is a tuple of cards.
+
+    Their order never matters.
+    """
+
+    count: int
+
+    def check(self, answer: Answer) -> Refusal | None:
+        """Refuse too many or too few cards, and those of which not enough are left."""
+        if not isinstance(answer, tuple) or len(answer) != self.count:
+            many = len(answer) if isinstance(answer, tuple) else "no"
+            return Refusal(f"{many} cards, but {self.count} are dealt", f"such as {' '.join(self.example)}")
+        for card in answer:
+            refusal = super().check(card)
+            if refusal is None and answer.count(card) > self.counts[str(card)]:
+                refusal = Refusal(f"{card} is named too often", f"there are {self.counts[str(card)]}")
+            if refusal is not None:
+                return refusal
+        return None
+
+    @property
+    def example(self) -> tuple[str, ...]:
+        """An answer that would do."""
+        return tuple(card for card in self.left for _ in range(self.counts[card]))[: self.count]
+
+    def deal(self) -> Generator[Question | Event, Any, tuple[str, ...]]:
+        """Yield this question and return the cards."""
+        answer: tuple[str, ...] = yield self
         return answer
 
 

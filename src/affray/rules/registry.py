@@ -11,6 +11,7 @@ BUILT_IN = {
     "wardens": "affray.rules.wardens",
     "foci": "affray.rules.foci",
     "fates": "affray.rules.fates",
+    "falkenstein": "affray.rules.falkenstein",
 }
 GROUP = "affray.rulesets"
 

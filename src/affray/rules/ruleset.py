@@ -71,6 +71,11 @@ class Ruleset:
         del hazard, settings
         return ()
 
+    def order_faults(self, kind: OrderKind, by: str) -> Iterable[Fault]:
+        """Name what is wrong with the `[order]` table: `by` is what an initiative is to go by, or empty."""
+        del kind, by
+        return ()
+
     def settings_faults(self, settings: Any) -> Iterable[Fault]:
         """Name what is wrong with the settings beyond what their fields' types say and `topics` allow."""
         del settings

@@ -17,7 +17,7 @@ from affray.rules.command import Procedure
 from affray.rules.event import Event
 from affray.rules.fight import Fight
 from affray.rules.odds import is_chance
-from affray.rules.question import Answer, Dice, Draw, Question, Roll, default_answer
+from affray.rules.question import Answer, Deal, Dice, Draw, Question, Roll, default_answer
 
 
 class ScriptError(AssertionError):
@@ -49,8 +49,12 @@ class StackedDeck:
     def __init__(self, *cards: str) -> None:
         self._left = list(cards)
 
-    def answer(self, draw: Draw) -> str:
-        """Return the next card. Raises ScriptError where none is left."""
+    def answer(self, draw: Draw) -> str | tuple[str, ...]:
+        """Return the next card, or as many as are dealt. Raises ScriptError where too few are left."""
+        if isinstance(draw, Deal):
+            if len(self._left) < draw.count:
+                raise ScriptError(f"{draw.id} deals {draw.count} cards, and the stack has {self._left}")
+            return tuple(self._left.pop(0) for _ in range(draw.count))
         if not self._left:
             raise ScriptError(f"{draw.id} draws a card, and the stack is empty")
         return self._left.pop(0)

@@ -69,7 +69,9 @@ def _plain(kind: Any, meta: Meta) -> st.SearchStrategy[Any]:
     raise TypeError(f"no strategy for {kind!r}")
 
 
-def structs(kind: type[Struct], leave: frozenset[str] = frozenset(), **given: Any) -> st.SearchStrategy[Any]:
+def structs(
+    kind: type[Struct], leave: frozenset[str] = frozenset(), /, **given: Any
+) -> st.SearchStrategy[Any]:
     """Make structs: `given` fields as they are, those to `leave` at their defaults, the rest at random.
 
     A gauge is never fuller than full, and what it has beside `now` and `max` stays at its default where it

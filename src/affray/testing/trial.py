@@ -16,8 +16,8 @@ from affray.rules.command import Action, Command, Due, Param, Procedure
 from affray.rules.event import Event, Interrupt, PassTo
 from affray.rules.fight import Args, Combatant, Context, Fight, Hazard, Scene, Settings
 from affray.rules.gauge import Gauge
-from affray.rules.order import Groups, Handover, Open, Phase, Phases, SortKeys, Standing
-from affray.rules.question import GM, Choose, Draw, Option, Pick, Roll, Words
+from affray.rules.order import Groups, Handover, Open, OrderKind, Phase, Phases, SortKeys, Standing
+from affray.rules.question import GM, Choose, Deal, Draw, Option, Pick, Roll, Words
 from affray.rules.refusal import refuse
 from affray.rules.ruleset import Fault, Ruleset
 from affray.rules.tally import Tally
@@ -49,6 +49,7 @@ class Readings(Settings, frozen=True, kw_only=True):
     """What the trial ruleset leaves open."""
 
     riposte: bool = True
+    cards: Literal["affray", "table"] = "affray"
     fall: Literal["out", "gone"] = "out"
 
 
@@ -161,13 +162,13 @@ def _blow(fight: Fight, context: Context, actor: str, target: str, by: str, *, e
 
 def draw(fight: Fight, context: Context, args: Args) -> Procedure:
     """Draw a card into the hand. Rule: trial.draw."""
-    del context
     actor, deck = args["actor"], fight.scene.deck
     if not any(deck.values()):
         raise refuse("the deck is empty", "play a card first")
     by = actor if fight[actor].player else GM
+    table = context.settings.cards == "table"
     card = yield from Draw(
-        id=f"draw:{actor}", by=by, text="{actor} draws", who={"actor": actor}, counts=deck
+        id=f"draw:{actor}", by=by, text="{actor} draws", who={"actor": actor}, counts=deck, table=table
     ).ask()
     yield Event(
         rule="trial.draw",
@@ -191,6 +192,22 @@ def brace(fight: Fight, context: Context, args: Args) -> Procedure:
         yield Event(rule="trial.brace", text=text, who={"who": who}, data={"die": die})
         fight = fight.put(who, effort=fight[who].effort.more(int(die >= HIT)))
     return fight
+
+
+def deal(fight: Fight, context: Context, args: Args) -> Procedure:
+    """Fill the hand to two cards at once. Rule: trial.draw."""
+    del context
+    actor, deck = args["actor"], fight.scene.deck
+    missing = min(2 - len(fight[actor].hand), sum(deck.values()))
+    if missing < 1:
+        raise refuse("{actor} is dealt no more", "play a card first", who={"actor": actor})
+    by = actor if fight[actor].player else GM
+    cards = yield from Deal(
+        id=f"deal:{actor}", by=by, text="{actor} is dealt", who={"actor": actor}, counts=deck, count=missing
+    ).deal()
+    yield Event(rule="trial.draw", text="{actor} draws", who={"actor": actor}, public="{actor} draws")
+    left = {card: count - cards.count(card) for card, count in deck.items()}
+    return fight.setting(deck=left).put(actor, hand=(*fight[actor].hand, *cards))
 
 
 def play(fight: Fight, context: Context, args: Args) -> Procedure:
@@ -282,6 +299,7 @@ class Trial(Ruleset):
             when="turn",
         ),
         Command(name="draw", title="Draw", help="Draw a card", run=draw, params=(ACTOR,), when="turn"),
+        Command(name="deal", title="Deal", help="Fill a hand", run=deal, params=(ACTOR,)),
         Command(
             name="play",
             title="Play",
@@ -323,6 +341,12 @@ health = 3
             ]
         return []
 
+    def order_faults(self, kind: OrderKind, by: str) -> Sequence[Fault]:
+        """Let an initiative go by speed or by health."""
+        if kind != "initiative" or by in ("", "speed", "health"):
+            return []
+        return [Fault(("by",), f"nobody has {by}", "speed or health")]
+
     def turn_start(self, fight: Fight, context: Context, who: str) -> Procedure:
         """Refill effort. Rule: trial.effort."""
         del context
@@ -349,6 +373,8 @@ health = 3
             slow = tuple(one.id for one in there if one.slow)
             party = tuple(one.id for one in there if one.side == "party")
             return Phases((Phase("declare", party, turns=False), Phase("quick", quick), Phase("slow", slow)))
+        if context.by == "health":
+            return SortKeys({one.id: (one.health.now,) for one in there})
         return SortKeys({one.id: (one.speed,) for one in there})
 
     def _takers(self, fight: Fight, context: Context, ids: tuple[str, ...]) -> tuple[str, ...]:
@@ -383,7 +409,7 @@ health = 3
         return (
             Tally(kind="pips", label="health", now=one.health.now, max=one.health.max, reveal="word"),
             Tally(kind="pips", label="effort", now=one.effort.now, max=one.effort.max),
-            Tally(kind="cards", label="hand", steps=one.hand),
+            Tally(kind="cards", label="hand", steps=one.hand, secret=True),
         )
 
     def owes(self, fight: Fight, context: Context, who: str) -> Sequence[Due]:

@@ -11,6 +11,7 @@ from affray.rules.question import (
     GM,
     Answer,
     Choose,
+    Deal,
     Draw,
     Number,
     Option,
@@ -46,6 +47,8 @@ def _listed(question: Question) -> Ask | None:
             empty = AFFRAY_ROLLS if question.weights else None
             at = None if question.weights or question.default not in ids else ids.index(question.default)
             return Ask(kind="one", title="", options=question.options, at=at, empty=empty)
+        case Deal():
+            return None
         case Draw():
             options = tuple(Option(card, card, f"{question.counts[card]} left") for card in question.left)
             return Ask(kind="one", title="", options=options, empty=AFFRAY_DRAWS)
@@ -60,6 +63,12 @@ def _typed(question: Question) -> Ask:
         case Split():
             parts = tuple(Option(part.id, part.text, f"up to {part.max}") for part in question.options)
             return Ask(kind="shares", title="", options=parts, empty=default_words(question))
+        case Deal():
+            return Ask(
+                kind="words",
+                title=": a card" if question.count == 1 else f": {question.count} cards",
+                empty=AFFRAY_DRAWS,
+            )
         case Number():
             span = f" ({question.min} to {question.max})"
             return Ask(kind="number", title=span, empty=str(question.default))

@@ -15,10 +15,13 @@ from affray.rules.ruleset import Ruleset
 
 
 def check_kind(order: OrderSpec, rules: Ruleset, tell: Tell) -> None:
-    """Tell of a kind of order of play that the ruleset does not have."""
+    """Tell of a kind of order of play that the ruleset does not have, or cannot play as it stands."""
     if order.kind is not None and order.kind not in rules.orders:
         what = f"{rules.title} cannot be played in order {words.shown(order.kind)}"
         tell(("order", "kind"), what, words.one_of(f'"{kind}"' for kind in rules.orders))
+
+    for fault in rules.order_faults(order.kind or rules.orders[0], order.by):
+        tell(("order", *fault.path), fault.text, fault.expected)
 
 
 def takers_of(order: OrderSpec, rules: Ruleset, fight: Fight, settings: Any) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, get_args, get_origin
 
 import msgspec
 from msgspec import NODEFAULT, Meta, Struct
@@ -82,9 +82,21 @@ def _holds(kind: Any) -> str:
         return words.expected(kind).replace("|", "\\|")
     if len(args) == 1:
         return _holds(args[0])
+    return _container(kind, args) or words.one_of(_holds(one) for one in args)
+
+
+def _container(kind: Any, args: list[Any]) -> str:
     if args[-1] is ...:
-        return f"a list, in [ ], of {_holds(args[0]).removeprefix('an ').removeprefix('a ')}s"
-    return words.one_of(_holds(one) for one in args)
+        return f"a list, in [ ], of {_several(args[0])}"
+    if get_origin(kind) is dict:
+        return f"a table, each {_holds(args[1])}"
+    if get_origin(kind) is tuple and len(set(args)) == 1:
+        return f"a list, in [ ], of {len(args)} {_several(args[0])}"
+    return ""
+
+
+def _several(kind: Any) -> str:
+    return f"{_holds(kind).removeprefix('an ').removeprefix('a ')}s"
 
 
 def _title(kind: type[Struct]) -> str:

@@ -191,7 +191,9 @@ DESCRIBED: dict[str, Callable[[Any], str]] = {
     "IntType": lambda info: f"a whole number{_range(info.ge, info.le)}",
     "FloatType": lambda info: f"a number{_range(info.ge, info.le)}",
     "StrType": _text,
-    "LiteralType": lambda info: one_of(f'"{one}"' for one in info.values),
+    "LiteralType": lambda info: one_of(
+        f'"{one}"' if isinstance(one, str) else str(one) for one in info.values
+    ),
     "StructType": _struct,
     "DictType": _table,
     "ListType": _list,

@@ -1,0 +1,134 @@
+"""What may be named for each parameter of a command, the likeliest first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from affray.rules.falkenstein.abilities import rank_of
+from affray.rules.falkenstein.attack import attack_ids
+from affray.rules.falkenstein.cards import CARDS, brief
+from affray.rules.falkenstein.deeds import HOST_WORD
+from affray.rules.falkenstein.hands import HOST, hands_of
+from affray.rules.falkenstein.ranks import LETTERS, RANKS, STATES, WOUNDED, rank_words, slug
+from affray.rules.falkenstein.show import attack_line
+from affray.rules.falkenstein.state import Combatant, can_act, gone_for_good, is_vehicle
+from affray.rules.falkenstein.turn import ANYWAY
+from affray.rules.falkenstein.weapons import SHOCKS
+from affray.rules.fight import Args, Context, Fight
+from affray.rules.question import Option
+
+Choices = Callable[[Fight, Context, Args], Sequence[Option]]
+
+ANYWAY_OPTION = Option(ANYWAY, "anyway", "beyond what the rules allow")
+EXCESSIVE = Option("excessive", "excessive", "above the ceiling of shocks")
+
+
+def named(found: Iterable[Combatant]) -> list[Option]:
+    """Make an option of each combatant, with its state as a note."""
+    return [Option(one.id, one.label or one.name, STATES[one.state] if one.state else "") for one in found]
+
+
+def the(fight: Fight, context: Context, args: Args, name: str) -> Combatant | None:
+    """Return the combatant that an earlier parameter names, else the acting one, if it is there."""
+    return fight.combatants.get(args.get(name) or context.acting or "")
+
+
+def actors(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List who may act: the acting one first, then all others who can."""
+    del args
+    able = [one for one in fight.present() if can_act(one)]
+    return named(sorted(able, key=lambda one: one.id != context.acting))
+
+
+def targets(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List whom to aim at: the other side still in the fight, then everyone else who is not dead."""
+    actor = the(fight, context, args, "attacker")
+    side = actor.side if actor else "party"
+    there = [one for one in fight.present() if one is not actor and not gone_for_good(one)]
+    return named(sorted(there, key=lambda one: (one.side == side, not can_act(one))))
+
+
+def people(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List persons in play who are not dead, those out of their turn first."""
+    del args
+    there = [one for one in fight.present() if not is_vehicle(one) and not gone_for_good(one)]
+    return named(sorted(there, key=lambda one: one.id == context.acting))
+
+
+def hurt(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List persons with something to treat, the worst first."""
+    del context, args
+    there = [
+        one
+        for one in fight.present()
+        if not is_vehicle(one) and not gone_for_good(one) and one.state >= WOUNDED
+    ]
+    return named(sorted(there, key=lambda one: -one.state))
+
+
+def everyone(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List everybody in play, the acting one last."""
+    del args
+    return named(sorted(fight.present(), key=lambda one: one.id == context.acting))
+
+
+def attacks(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List the attacker's attacks as the file does."""
+    one = the(fight, context, args, "attacker")
+    if one is None:
+        return []
+    lines = [attack_line(one, attack, context.settings) for attack in one.attacks]
+    names = zip(attack_ids(one), one.attacks, lines, strict=True)
+    return [Option(name, attack.name, line.removeprefix(attack.name).strip()) for name, attack, line in names]
+
+
+def abilities(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List the abilities of who acts, the best first."""
+    one = the(fight, context, args, "who")
+    return [] if one is None else _abilities(one)
+
+
+def _abilities(one: Combatant) -> list[Option]:
+    names = dict.fromkeys([*one.abilities, "Physique"])
+    best = sorted(names, key=lambda name: -rank_of(one, name))
+    return [Option(slug(name), name, rank_words(rank_of(one, name))) for name in best]
+
+
+def against(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List what may oppose: abilities of the target, then bare ranks."""
+    del context
+    aimed = args.get("targets", args.get("target", ()))
+    first = aimed if isinstance(aimed, str) else next(iter(aimed), "")
+    one = fight.combatants.get(first)
+    found = _abilities(one) if one is not None else []
+    return [*found, *(Option(rank, rank) for rank in RANKS)]
+
+
+def shocks(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List the shocks that the game names, then bare ranks."""
+    del fight, context, args
+    found = [Option(slug(name), name, str(row["rank"])) for name, row in SHOCKS.items()]
+    return [*found, *(Option(letter, f"rank {letter}") for letter in LETTERS)]
+
+
+def hands(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List the hands there are."""
+    del context, args
+    keys = hands_of(fight, [one.id for one in fight.present()])
+    return [Option(HOST_WORD if key is HOST else key, "the Host" if key is HOST else key) for key in keys]
+
+
+def cards(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List all cards, in the order of the whole deck."""
+    del fight, context, args
+    return [Option(card, brief(card)) for card in CARDS]
+
+
+def only(*options: Option) -> Choices:
+    """List the same options always."""
+
+    def choices(fight: Fight, context: Context, args: Args) -> Sequence[Option]:
+        del fight, context, args
+        return options
+
+    return choices

@@ -1,0 +1,180 @@
+"""Which card is played: from a hand that Affray keeps, or typed from the table. Sheet A2.1, A5.1."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from affray.rules.falkenstein import success as table
+from affray.rules.falkenstein.abilities import suit_words
+from affray.rules.falkenstein.ask import Run, Scope, decider
+from affray.rules.falkenstein.cards import JOKER, JOKERS, WHOLE, brief, card_named, value_of
+from affray.rules.falkenstein.hands import hand_of, holder, put_back
+from affray.rules.falkenstein.ranks import LEVELS, rank_words
+from affray.rules.falkenstein.settings import Settings
+from affray.rules.fight import Fight
+from affray.rules.question import Answer, Choose, Option, Pick, Words
+from affray.rules.refusal import Refusal
+
+NO_CARD = "none"
+
+
+class Chance(Struct, frozen=True):
+    """What a card can change: who may play for which ability and suit, rank against rank.
+
+    `counted` is what was played already; one who `defends` takes off from it.
+    """
+
+    who: str
+    ability: str
+    suit: str
+    acting: int
+    opposing: int
+    counted: int = 0
+    defends: bool = False
+
+    def level(self, points: int, settings: Settings) -> int:
+        """Return the level of success with so many points of mine."""
+        total = self.counted - points if self.defends else self.counted + points
+        return table.success(self.acting, self.opposing, total, settings)
+
+
+class CardWords(Words, frozen=True, kw_only=True):
+    """Cards that people play from real hands, typed with blanks between; at most `most` of them."""
+
+    most: int
+
+    def check(self, answer: Answer) -> Refusal | None:
+        """Refuse what is no card, one named twice, and too many."""
+        if not isinstance(answer, str):
+            return Refusal("cards are wanted", "such as 10H, or nothing")
+        cards = cards_typed(answer)
+        for card in cards:
+            if card not in WHOLE:
+                return Refusal(
+                    f"{card} is no card", "cards are written 10H, KC, joker; an empty line plays none"
+                )
+        if len(set(cards)) != len(cards):
+            return Refusal("a card is named twice", "each card is there once")
+        if len(cards) > self.most:
+            return Refusal(f"{len(cards)} cards", f"at most {self.most} for one feat")
+        return None
+
+
+def cards_typed(text: str) -> list[str]:
+    """Read cards that were typed; two bare jokers are both of them."""
+    left: Mapping[str, int] = dict(WHOLE)
+    found: list[str] = []
+    for word in text.replace(",", " ").split():
+        if word.lower() == NO_CARD:
+            continue
+        card = card_named(word, left)
+        found.append(card)
+        left = {**left, card: 0}
+    return found
+
+
+def most_cards(settings: Settings) -> int:
+    """Return how many cards may be played for one feat. Rule: falkenstein.one-card."""
+    return len(WHOLE) if settings.max_cards == "all" else settings.max_cards
+
+
+def play_cards(fight: Fight, scope: Scope, chance: Chance) -> Run[tuple[Fight, list[str]]]:
+    """Ask which cards are played, and put them back into the deck; return them.
+
+    Rules: falkenstein.one-card, falkenstein.hand-refill.
+    """
+    most = most_cards(scope.settings)
+    if most < 1:
+        return fight, []
+    if not scope.settings.tracked:
+        return fight, (yield from _from_the_table(fight, scope, chance, most))
+    key = holder(fight[chance.who])
+    hand = hand_of(fight.scene, key)
+    if not hand:
+        return fight, []
+    cards = yield from _from_a_hand(fight, scope, chance, hand, most)
+    return (put_back(fight, key, cards) if cards else fight), cards
+
+
+def _from_the_table(fight: Fight, scope: Scope, chance: Chance, most: int) -> Run[list[str]]:
+    typed = yield from CardWords(
+        id=scope.id("card", chance.who),
+        text=TEXT,
+        by=decider(fight, chance.who),
+        rule="falkenstein.one-card",
+        who={"who": chance.who},
+        data=_figures(chance, scope.settings),
+        most=most,
+    ).ask()
+    return cards_typed(typed)
+
+
+def _from_a_hand(
+    fight: Fight, scope: Scope, chance: Chance, hand: Sequence[str], most: int
+) -> Run[list[str]]:
+    settings = scope.settings
+    options = tuple(Option(card, _text(card, hand), note(card, chance, settings)) for card in hand)
+    best = best_card(hand, chance, settings)
+    shared: dict[str, Any] = {
+        "id": scope.id("card", chance.who),
+        "text": TEXT,
+        "by": decider(fight, chance.who),
+        "rule": "falkenstein.one-card",
+        "who": {"who": chance.who},
+        "data": _figures(chance, settings),
+    }
+    if most > 1:
+        default = () if best == NO_CARD else (best,)
+        picked = yield from Pick(**shared, options=options, default=default, max=min(most, len(hand))).ask()
+        return list(picked)
+    none = Option(NO_CARD, "no card", LEVELS[chance.level(0, settings)])
+    chosen = yield from Choose(**shared, options=(none, *options), default=best).ask()
+    return [] if chosen == NO_CARD else [chosen]
+
+
+def _text(card: str, hand: Sequence[str]) -> str:
+    """Write a card of a hand; the first Joker is ``joker``, so that it can be typed like that."""
+    jokers = [one for one in hand if one in JOKERS]
+    return JOKER if card in jokers[:1] else brief(card)
+
+
+TEXT = "{who} plays a card? {ability} {rank} against {opposing}, {suit}: {level} without; {lifts}"
+
+
+def _figures(chance: Chance, settings: Settings) -> dict[str, str | int]:
+    """Return what the question says: thresholds too, for those who hold their cards themselves."""
+    lifts = table.lifts(chance.acting, chance.opposing, settings)
+    if chance.defends:
+        lifts = f"the attack counts {chance.counted}, and a card takes off from that"
+    return {
+        "ability": chance.ability,
+        "rank": rank_words(chance.opposing if chance.defends else chance.acting),
+        "opposing": rank_words(chance.acting if chance.defends else chance.opposing),
+        "suit": suit_words(chance.suit),
+        "level": LEVELS[chance.level(0, settings)],
+        "lifts": lifts,
+    }
+
+
+def note(card: str, chance: Chance, settings: Settings) -> str:
+    """Say what a card would achieve: ``Full``, or ``Failure, counts 1``."""
+    counted = table.points_of(card, chance.suit, settings)
+    level = LEVELS[chance.level(counted, settings)]
+    return level if counted == value_of(card) else f"{level}, counts {counted}"
+
+
+def best_card(hand: Sequence[str], chance: Chance, settings: Settings) -> str:
+    """Return the least card that does the most; none where no card changes anything."""
+
+    def worth(card: str) -> tuple[int, int, int]:
+        counted = table.points_of(card, chance.suit, settings)
+        level = chance.level(counted, settings)
+        return (level if chance.defends else -level, counted, value_of(card))
+
+    best = min(hand, key=worth)
+    level = chance.level(table.points_of(best, chance.suit, settings), settings)
+    without = chance.level(0, settings)
+    return best if (level < without if chance.defends else level > without) else NO_CARD

@@ -1,0 +1,155 @@
+"""What screens may draw of a combatant and the scene, and what odds call an outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from affray.rules.event import Event
+from affray.rules.falkenstein.cards import brief
+from affray.rules.falkenstein.dragons import attack_letter
+from affray.rules.falkenstein.hands import HOST, hand_of, holder
+from affray.rules.falkenstein.ranks import (
+    INCAPACITATED,
+    LETTERS,
+    NONE,
+    SCRATCHED,
+    STATES,
+    WOUNDED,
+    harm_words,
+)
+from affray.rules.falkenstein.recovery import UNITS
+from affray.rules.falkenstein.settings import Settings
+from affray.rules.falkenstein.state import Attack, Combatant, Scene, is_vehicle, scratch_count, scratch_tags
+from affray.rules.falkenstein.taking import state_words
+from affray.rules.falkenstein.vehicles import COMPOSITIONS, SIZES, more_threshold, scratch_threshold
+from affray.rules.fight import Context, Fight
+from affray.rules.tally import Tally
+
+LEVEL = ("falkenstein.base-level", "falkenstein.listed-card", "falkenstein.card-steps")
+MARKS = {"S": "s", "B": "b", "firecast": "f", "W": "w"}
+
+
+def tallies(fight: Fight, context: Context, who: str) -> Iterator[Tally]:
+    """List the harm ladder and the scratches, the summary; then consciousness, tag, counter and hand."""
+    one: Combatant = fight[who]
+    steps = (*STATES[:-1], "destroyed") if is_vehicle(one) else STATES
+    loud = one.state >= INCAPACITATED
+    yield Tally(kind="ladder", label="harm", now=one.state, steps=steps, loud=loud, reveal="word")
+    yield _scratches(one)
+    yield from _conditions(one)
+    if is_vehicle(one) and one.state >= WOUNDED:
+        counted = max(one.more_by.values(), default=0) or one.more_count
+        yield Tally(kind="clock", label="more", now=counted, max=more_threshold(one))
+    if context.settings.tracked and holder(one) is not HOST:
+        cards = tuple(brief(card) for card in hand_of(fight.scene, holder(one)))
+        yield Tally(kind="cards", label="hand", steps=cards, secret=True)
+
+
+def _scratches(one: Combatant) -> Tally:
+    marks = "".join(MARKS[tag] for tag in scratch_tags(one))
+    most = scratch_threshold(one)
+    now = scratch_count(one)
+    return Tally(kind="boxes", label="scratches", now=now, max=max(most, now), marks=marks)
+
+
+def _conditions(one: Combatant) -> Iterator[Tally]:
+    """Say who is unconscious, what will take how long to heal, and who is cared for."""
+    status = (*(() if one.conscious else ("unconscious",)), *one.status)
+    if status:
+        yield Tally(kind="words", label="status", steps=status, loud=not one.conscious, reveal="word")
+    words = []
+    if one.state >= WOUNDED and not is_vehicle(one):
+        words.append(
+            {"S": "shock", "B": "blow", "firecast": "firecast", "W": "wound"}.get(one.state_tag, "wound")
+        )
+    if one.state != NONE and one.treated != "untreated":
+        words.append("treated" if one.treated == "treated" else "treated by sorcery")
+    if one.firecasts:
+        words.append("has cast fire once")
+    if words:
+        yield Tally(kind="words", label="heals as", steps=tuple(words))
+
+
+def scene_tallies(fight: Fight, context: Context) -> Iterator[Tally]:
+    """Show the deck, the Host's hand and the time that has passed."""
+    scene: Scene = fight.scene
+    if context.settings.tracked:
+        yield Tally(kind="number", label="deck", now=sum(scene.deck.values()), reveal="nothing")
+        hand = tuple(brief(card) for card in scene.host)
+        yield Tally(kind="cards", label="Host's hand", steps=hand, secret=True)
+    if scene.minutes:
+        yield Tally(kind="words", label="passed", steps=(duration(scene.minutes),), reveal="nothing")
+
+
+def duration(minutes: int) -> str:
+    """Write a time: ``2 days, 1 hour``."""
+    found = []
+    for unit, length in reversed(UNITS.items()):
+        count, minutes = divmod(minutes, length)
+        if count:
+            found.append(f"{count} {unit}" + ("s" if count > 1 else ""))
+    return ", ".join(found) or "no time"
+
+
+def describe(fight: Fight, who: str) -> Iterator[str]:
+    """Say in short lines what a combatant is and can do."""
+    one: Combatant = fight[who]
+    yield " · ".join(_kind(one))
+    if one.abilities:
+        yield " · ".join(f"{name} {ability.rank}" for name, ability in one.abilities.items())
+    for attack in one.attacks:
+        yield attack_line(one, attack)
+
+
+def _kind(one: Combatant) -> Iterator[str]:
+    yield one.kind
+    if is_vehicle(one) and isinstance(one.size, int) and isinstance(one.composition, int):
+        yield f"{SIZES[one.size]}, {COMPOSITIONS[one.composition]}"
+    yield f"physique {one.physique}" + (f"+{one.extra}" if one.extra else "")
+    if one.armor not in (None, "none"):
+        yield f"{one.armor} armor"
+
+
+def attack_line(one: Combatant, attack: Attack, settings: Settings | None = None) -> str:
+    """Say what an attack does, without settings at the rank it was prepared with: ``Sabre D (W), steel``."""
+    letter = (
+        attack.rank
+        if settings is None and attack.rank
+        else attack_letter(one, attack, settings or Settings())
+    )
+    rank = harm_words(LETTERS.index(letter) + 1, attack.n)
+    words = [f"{attack.name} {rank} ({attack.tag})"]
+    if attack.range_yards is not None:
+        words.append(f"{attack.range_yards} yd")
+    if attack.metal != "none":
+        words.append(attack.metal.replace("_", " "))
+    words.append(attack.ability or "lands")
+    return ", ".join(words)
+
+
+def outcome(before: Fight, after: Fight, events: Sequence[Event], target: str) -> tuple[str, ...]:
+    """Name what befell a target: the level of the feat, what it suffered, whether it is awake."""
+    if target not in before or target not in after:
+        return ()
+    old, new = before[target], after[target]
+    levels = [str(event.data["level"]) for event in events if event.rule in LEVEL and not event.quiet]
+    return (*levels[-1:], *_suffered(old, new, events, target))
+
+
+def _suffered(old: Combatant, new: Combatant, events: Sequence[Event], target: str) -> Iterator[str]:
+    if any(
+        event.rule == "falkenstein.armor-stop" and not event.quiet
+        for event in events
+        if target in event.who.values()
+    ):
+        yield "stopped"
+    if new.state > old.state:
+        yield state_words(new)
+    elif scratch_count(new) > scratch_count(old):
+        yield STATES[SCRATCHED]
+    elif new.more_count > old.more_count or new.more_by != old.more_by:
+        yield "damaged"
+    else:
+        yield "no harm"
+    if old.conscious and not new.conscious and new.state <= INCAPACITATED:
+        yield "unconscious"
