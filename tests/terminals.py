@@ -19,7 +19,14 @@ LIMIT = 20.0
 class Terminal:
     """Runs a command of Affray's; `lines` is what its screen shows."""
 
-    def __init__(self, *words: str | Path, columns: int = 120, rows: int = 36, **environment: str) -> None:
+    def __init__(
+        self,
+        *words: str | Path,
+        columns: int = 120,
+        rows: int = 36,
+        cwd: Path | None = None,
+        **environment: str,
+    ) -> None:
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         env = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", **environment}
@@ -27,7 +34,12 @@ class Terminal:
             if name not in environment:
                 env.pop(name, None)
         self.child = pexpect.spawn(
-            str(AFFRAY), [str(word) for word in words], dimensions=(rows, columns), env=env, timeout=LIMIT
+            str(AFFRAY),
+            [str(word) for word in words],
+            dimensions=(rows, columns),
+            env=env,
+            cwd=cwd,
+            timeout=LIMIT,
         )
         self.keys = 0
 

@@ -16,7 +16,6 @@ import click
 from affray import __version__
 
 if TYPE_CHECKING:
-    from affray.encounter.library import Prepared
     from affray.encounter.session import House, Session
     from affray.encounter.store import Look, SessionInfo
     from affray.rules.ruleset import Ruleset
@@ -161,48 +160,28 @@ def sessions() -> None:
 @affray.command()
 def library() -> None:
     """Show the prepared encounters and the sessions that were left, and run what is chosen."""
+    if not _can_show():
+        _list_library()
+        click.get_current_context().invoke(sessions)
+        return
+    from affray.tui.library.app import run as show  # noqa: PLC0415
+
+    gc.enable()
+    with _told():
+        kept = show(ascii=_ascii_only(), ansi=_ansi())
+    if kept:
+        click.echo(kept)
+
+
+def _list_library() -> None:
     from affray.encounter.library import folders, prepared  # noqa: PLC0415
-    from affray.encounter.store import sessions as listed  # noqa: PLC0415
 
-    while True:
-        with _told():
-            encounters, left = prepared(folders()), listed()
-        if not _can_show():
-            _list_library(encounters)
-            click.get_current_context().invoke(sessions)
-            return
-        from affray.tui.library.app import choose  # noqa: PLC0415
-
-        chosen = choose(encounters, left, ascii=_ascii_only(), ansi=_ansi())
-        if chosen.path is None:
-            return
-        _do(chosen.deed, chosen.path)
-
-
-def _list_library(encounters: Sequence[Prepared]) -> None:
+    encounters = prepared(folders())
     click.echo("Prepared encounters (affray run FILE):")
     for one in encounters:
         faults = f", {len(one.faults)} faults" if one.faults else f" ({one.ruleset})"
         click.echo(f"  {one.path}: {one.title}{faults}")
     click.echo("Sessions (affray resume NAME):")
-
-
-def _do(deed: str, path: Path) -> None:
-    """Do what was chosen in the library, then come back to it."""
-    from affray.encounter.opening import resume as open_again  # noqa: PLC0415
-    from affray.encounter.opening import run_file  # noqa: PLC0415
-
-    if deed == "edit":
-        click.edit(filename=str(path))
-        return
-    how: Mapping[str, bool | str] = {"plain": False, "dice": "affray", "ascii_only": False}
-    with _told():
-        house = _house(how)
-        opened, store = (
-            open_again(path, house) if deed == "resume" else run_file(path, house, new=deed == "new")
-        )
-        with store:
-            _screen(opened, store, how)
 
 
 def _session_line(one: SessionInfo) -> str:

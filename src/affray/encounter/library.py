@@ -34,11 +34,11 @@ def samples_folder() -> Path:
     return inside if inside.is_dir() else Path(affray.__file__).parents[2] / "encounters"
 
 
-def folders() -> list[Path]:
+def folders(further: Iterable[Path] = ()) -> list[Path]:
     """Return where encounters are looked for: here, in the folders named, and those that come along."""
     named = [Path(one).expanduser() for one in os.environ.get(VARIABLE, "").split(os.pathsep) if one]
     here = [Path.cwd(), Path.cwd() / "encounters"]
-    return list(dict.fromkeys(one.resolve() for one in (*here, *named, samples_folder())))
+    return list(dict.fromkeys(one.resolve() for one in (*here, *further, *named, samples_folder())))
 
 
 def files(where: Iterable[Path]) -> list[Path]:

@@ -37,19 +37,37 @@ class AffrayApp(App[None], inherit_bindings=False):
         self.look = look(ansi=ansi, named=config.theme)
         super().__init__(ansi_color=True)  # themes say themselves what they need
         self.animation_level = "none"
-        session.house.ask |= frozenset(session.encounter.settings.ask)
         self.session = session
-        marks = ASCII if ascii or config.ascii else UNICODE
-        keys = Keys.of(session.desk, config.keys)
-        self.table = Table(session, keys, marks, kept or where_kept(session))
-        self.table.theme = self.look.name
-        self.table.rolling(config.rolls if config.rolls and rolls == "affray" else rolls)
-        if config.faults:
-            self.table.say("   ".join(config.faults), "bad")
+        self.table = table_for(session, config, self.look, rolls=rolls, ascii=ascii, kept=kept)
 
     def on_mount(self) -> None:
         """Open the fight."""
-        self.push_screen(FightScreen(self.table, self.look))
+        self.push_screen(FightScreen(self.table, self.look, self.exit))
+
+
+def table_for(
+    session: Session,
+    config: Config,
+    theme: Theme,
+    *,
+    rolls: str = "affray",
+    ascii: bool = False,  # noqa: A002 - the option's name
+    kept: str = "",
+) -> Table:
+    """Lay a session on a table, as the user's file wants it."""
+    session.house.ask |= frozenset(session.encounter.settings.ask)
+    marks = ASCII if ascii or config.ascii else UNICODE
+    table = Table(session, Keys.of(session.desk, config.keys), marks, kept or where_kept(session))
+    table.theme = theme.name
+    table.rolling(config.rolls if config.rolls and rolls == "affray" else rolls)
+    if config.faults:
+        table.say("   ".join(config.faults), "bad")
+    return table
+
+
+def config_for(session: Session) -> Config:
+    """Read the user's file, knowing what its keys may do."""
+    return load(where(), {key.name for key in OWN} | set(session.desk.commands))
 
 
 def look(*, ansi: bool, named: str = "") -> Theme:
@@ -78,6 +96,14 @@ def where_kept(session: Session) -> str:
     return str(path) if path is not None else "this session"
 
 
+def kept_words(table: Table) -> str:
+    """Say where a session is kept, and what went wrong with us."""
+    kept = f"The session is kept in {table.kept}."
+    if table.mishaps:
+        return f"{kept}\nAffray made a mistake of its own; please report it:\n{table.mishaps[-1]}"
+    return kept
+
+
 def run(
     session: Session,
     *,
@@ -87,14 +113,10 @@ def run(
     kept: str = "",
 ) -> str:
     """Run a session on the screen until it is left; return the sentence that says where it is kept."""
-    names = {key.name for key in OWN} | set(session.desk.commands)
-    config = load(where(), names)
+    config = config_for(session)
     app = AffrayApp(session, rolls=rolls, ascii=ascii, ansi=ansi, kept=kept, config=config)
     with leaving_on_signals(app):
         app.run(mouse=False)
     if app.return_code:
         return f"Affray stopped over a mistake of its own. The session is safe in {app.table.kept}."
-    kept = f"The session is kept in {app.table.kept}."
-    if app.table.mishaps:
-        return f"{kept}\nAffray made a mistake of its own; please report it:\n{app.table.mishaps[-1]}"
-    return kept
+    return kept_words(app.table)

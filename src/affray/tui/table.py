@@ -261,8 +261,17 @@ class Table:
         told = [one for batch in self.log.open for one in batch if one.text and not one.quiet]
         self.log.open = []
         self.log.catch_up()
-        self.say(f" {self.marks.dot} ".join(one.text for one in told if KINDS.get(one.rule) != "turn"))
+        self.say(self.shortly([one.text for one in told if KINDS.get(one.rule) != "turn"]))
         self.turn()
+
+    def shortly(self, texts: Sequence[str]) -> str:
+        """Join what was told into one line; where it is too long, its beginning is left to the log."""
+        between = f" {self.marks.dot} "
+        for first in range(len(texts)):
+            words = between.join([*([self.marks.ellipsis] if first else []), *texts[first:]])
+            if len(words) + 2 <= self.room:
+                return words
+        return texts[-1] if texts else ""
 
     def turn(self) -> None:
         """Go to turn mode."""

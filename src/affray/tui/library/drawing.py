@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 
-from affray.encounter.files import harmless
+from affray.encounter.files import FileFault, harmless
 from affray.encounter.library import Prepared
 from affray.encounter.store import SessionInfo
 from affray.tui.drawing.bars import Hint, keyline, panel_title
-from affray.tui.drawing.spans import BLANK, Line, Tone, cells, cut, fit, pad, wrap
+from affray.tui.drawing.spans import BLANK, Line, Tone, cells, fit, pad, wrap
 from affray.tui.library.shelf import Shelf
 
 HINTS: Sequence[Hint] = (
@@ -16,8 +17,11 @@ HINTS: Sequence[Hint] = (
     ("/", "filter"),
 )  # fmt: skip
 SESSION_HINTS: Sequence[Hint] = (("Enter", "resume"), ("Tab", "encounters"), ("/", "filter"))
-FILTER_HINTS: Sequence[Hint] = (("Enter", "run"), ("Escape", "end the filter"))
+FILTER_HINTS: Sequence[Hint] = (("Enter", "run"), ("Down", "to the list"), ("Escape", "end the filter"))
+CHECK_HINTS: Sequence[Hint] = (("Up Down", "read on"), ("e", "edit"))
 LEAVE: Sequence[Hint] = (("q", "leave"),)
+SMALLEST = (60, 16)
+TOO_SMALL = "Too small: make it 60 by 16 or more."
 WIDE = 100
 """Columns from which both lists stand side by side."""
 
@@ -27,20 +31,48 @@ BELOW = 8
 
 def draw(shelf: Shelf, room: int, height: int) -> list[Line]:
     """Draw the whole library for this size."""
+    if room < SMALLEST[0] or height < SMALLEST[1]:
+        small: list[Line] = [((row, "plain"),) for row in wrap(TOO_SMALL, max(1, room))]
+        return small[:height]
+    if shelf.checked and shelf.encounter is not None:
+        return _checked(shelf, shelf.encounter, room, height)
     rows = max(1, height - BELOW - 3)
     wide = room >= WIDE
-    left = room * 3 // 5 if wide else room
+    left = room * 11 // 20 if wide else room
     lines: list[Line] = [_top(shelf, room)]
     encounters = _column(shelf, 0, left - 2 if wide else left, rows)
     sessions = _column(shelf, 1, room - left if wide else room, rows)
     if wide:
-        lines += [_beside(one, other, left) for one, other in zip(encounters, sessions, strict=True)]
+        pairs = zip(encounters, sessions, strict=True)
+        lines += [_beside(one, other, left) for one, other in pairs]
     else:
         lines += sessions if shelf.column else encounters
     lines += _told(shelf, room)[:BELOW]
-    lines += [BLANK] * (height - 1 - len(lines))
+    lines += [BLANK] * (height - 2 - len(lines))
     hints = FILTER_HINTS if shelf.filtering else SESSION_HINTS if shelf.column else HINTS
-    return [*lines[: height - 1], keyline(hints, LEAVE, shelf.marks, room)]
+    lines = [fit(line, room, shelf.marks.ellipsis) for line in lines[: height - 2]]
+    return [*lines, _said(shelf, room), keyline(hints, LEAVE, shelf.marks, room)]
+
+
+def _said(shelf: Shelf, room: int) -> Line:
+    return fit(((f" {harmless(shelf.said)}", "strong"),), room, shelf.marks.ellipsis) if shelf.said else BLANK
+
+
+def _checked(shelf: Shelf, one: Prepared, room: int, height: int) -> list[Line]:
+    """Draw all faults of an encounter, from the row that was scrolled to."""
+    rows: list[Line] = []
+    for fault in one.faults:
+        rows += [((row, "plain"),) for row in wrap(_fault(one, fault), room - 2, 3, 1)]
+    many = "1 fault" if len(one.faults) == 1 else f"{len(one.faults)} faults"
+    page = height - 4
+    shelf.longest = max(0, len(rows) - page) + 1
+    shown = rows[shelf.first : shelf.first + page]
+    lines: list[Line] = [panel_title(f"{one.title}: {many}", shelf.marks, room),
+                         ((f" {harmless(str(one.path))}", "quiet"),), *shown]  # fmt: skip
+    lines += [BLANK] * (height - 2 - len(lines))
+    below = len(rows) - shelf.first - len(shown)
+    more: Line = ((f" {shelf.marks.ellipsis} {below} more rows below", "quiet"),) if below else BLANK
+    return [*lines, more, keyline(CHECK_HINTS, (("any other key", "back"),), shelf.marks, room)]
 
 
 def _beside(one: Line, other: Line, left: int) -> Line:
@@ -55,7 +87,8 @@ def _top(shelf: Shelf, room: int) -> Line:
         line = (
             (" Affray", "title"),
             ("   show only: ", "ask"),
-            (f"{shelf.words}{shelf.marks.cursor}", "typed"),
+            (f"{shelf.words}{shelf.marks.cursor if shelf.filtering else ''}", "typed"),
+            ("   Escape ends it", "quiet"),
         )
     return fit(line, room, shelf.marks.ellipsis)
 
@@ -95,12 +128,20 @@ def _session(shelf: Shelf, one: SessionInfo, room: int) -> Line:
         return ((one.name, "quiet"), (" damaged", "fault"))
     tone: Tone = "quiet" if one.finished else "strong"
     held = " (being run)" if one.held_by else ""
-    name = cut(harmless(one.title), max(12, room // 2), shelf.marks.ellipsis)
-    return ((name, tone), (f"  {harmless(one.stopped) or 'not begun'}, {_when(one)}{held}", "quiet"))
+    name = pad(harmless(one.title), max(12, room * 2 // 5), shelf.marks.ellipsis)
+    stopped = harmless(one.stopped) or "not begun"
+    return ((f"{name} ", tone), (f"{when(one.updated, shelf.now)}{held}", "scene"), (f"  {stopped}", "quiet"))
 
 
-def _when(one: SessionInfo) -> str:
-    return one.updated[5:16].replace("T", " ")
+def when(updated: str, now: datetime | None = None) -> str:
+    """Say a UTC time in the local one: today and yesterday by name, other days by date."""
+    try:
+        then = datetime.fromisoformat(updated).astimezone()
+    except ValueError:
+        return "at some time"
+    today = (now or datetime.now(UTC)).astimezone().date()
+    days = {today: "today", today - timedelta(days=1): "yesterday"}
+    return f"{days.get(then.date(), then.date().isoformat())} {then:%H:%M}"
 
 
 def _told(shelf: Shelf, room: int) -> list[Line]:
@@ -109,13 +150,16 @@ def _told(shelf: Shelf, room: int) -> list[Line]:
     lines: list[Line] = [((shelf.marks.dash * room, "rule"),)]
     if encounter is not None:
         lines.append((((f" {harmless(str(encounter.path))}"), "quiet"),))
-        if encounter.faults or shelf.checked:
+        if encounter.faults:
             return lines + _faults(encounter, room)
         lines.append(_who(encounter))
         return lines + [((row, "plain"),) for row in _paragraph(encounter.intro, room)]
     if session is not None:
         lines.append(((f" {harmless(str(session.path))}", "quiet"),))
-        words = session.fault.text if session.fault else f"{session.title}: {session.stopped}"
+        fault = session.fault
+        words = (
+            f"{fault.text} {fault.hint}" if fault else f"{session.title}: {session.stopped or 'not begun'}"
+        )
         if session.held_by:
             words += f". It is being run by {session.held_by}."
         lines += [((row, "plain"),) for row in _paragraph(harmless(words), room)]
@@ -131,11 +175,19 @@ def _who(one: Prepared) -> Line:
 
 
 def _faults(one: Prepared, room: int) -> list[Line]:
-    if not one.faults:
-        return [((" no faults", "good"),)]
-    return [
-        ((row, "bad"),) for fault in one.faults[:3] for row in wrap(harmless(str(fault)), room - 2, 3, 1)[:3]
+    """Draw the first faults, and how to see all."""
+    rows: list[Line] = [
+        ((row, "bad"),) for fault in one.faults for row in wrap(_fault(one, fault), room - 2, 3, 1)
     ]
+    space = BELOW - 2
+    if len(rows) <= space:
+        return rows
+    return [*rows[: space - 1], ((" c", "key"), (f" shows all {len(one.faults)}", "quiet"))]
+
+
+def _fault(one: Prepared, fault: FileFault) -> str:
+    """Say a fault, without the name of the file where that is plain."""
+    return harmless(str(fault).removeprefix(f"{one.path}:"))
 
 
 def _paragraph(text: str, room: int) -> list[str]:

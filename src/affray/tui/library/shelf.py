@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Literal, TypeAlias, TypeVar
 
@@ -24,18 +25,54 @@ class Chosen(Struct, frozen=True):
 
 
 class Shelf:
-    """Two lists, a filter and a place. `chosen` is set when the library is to close."""
+    """Two lists, a filter and a place. `chosen` is set when something is to be done.
 
-    def __init__(self, encounters: Sequence[Prepared], sessions: Sequence[SessionInfo], marks: Marks) -> None:
+    While `checked` is on, all faults of the encounter under the mark are shown, from the row `first`, and
+    `longest` says how many rows there are. `said` is a sentence for the status; it stays until the next key.
+    """
+
+    def __init__(
+        self,
+        encounters: Sequence[Prepared],
+        sessions: Sequence[SessionInfo],
+        marks: Marks,
+        *,
+        now: datetime | None = None,
+    ) -> None:
         self.marks = marks
         self.all_encounters = encounters
         self.all_sessions = sessions
+        self.now = now
         self.column = 0
         self.places = [0, 0]
         self.words = ""
         self.filtering = False
         self.checked = False
+        self.first = 0
+        self.longest = 0
+        self.said = ""
         self.chosen: Chosen | None = None
+
+    def renew(self, encounters: Sequence[Prepared], sessions: Sequence[SessionInfo], said: str = "") -> None:
+        """Take new lists; the marks stay on what they were on."""
+        marked = [
+            _at(self.encounters, self.places[0]),
+            _at(self.sessions, self.places[1]),
+        ]
+        self.all_encounters, self.all_sessions = encounters, sessions
+        self.chosen, self.said = None, said
+        lists: tuple[Sequence[Prepared | SessionInfo], ...] = (self.encounters, self.sessions)
+        for column, (one, items) in enumerate(zip(marked, lists, strict=True)):
+            paths = [item.path for item in items]
+            place = paths.index(one.path) if one is not None and one.path in paths else self.places[column]
+            self.places[column] = max(0, min(len(paths) - 1, place))
+
+    def check(self) -> None:
+        """Show what is wrong with the encounter under the mark, or say that nothing is."""
+        one = self.encounter
+        self.checked, self.first = one is not None and bool(one.faults), 0
+        if one is not None and not one.faults:
+            self.said = f"{one.title}: no faults"
 
     @property
     def encounters(self) -> list[Prepared]:
@@ -64,9 +101,13 @@ class Shelf:
 
     def press(self, key: str, character: str | None) -> None:
         """Take a key."""
+        self.said = ""
+        if self.checked and self._page(key):
+            return
         self.checked = False
         if self.filtering and self._filter(key, character):
             return
+        self.filtering = False
         match key:
             case "up" | "k":
                 self._step(-1)
@@ -80,11 +121,23 @@ class Shelf:
                 self.column = 1 - self.column
             case "slash":
                 self.filtering = True
+            case "escape":
+                self.words = ""
             case _:
                 self._do(key)
 
+    def _page(self, key: str) -> bool:
+        """Go through the faults; other keys close them, and `e` edits the file."""
+        steps = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -10, "pagedown": 10, "space": 10,
+                 "home": -self.longest, "end": self.longest}  # fmt: skip
+        if key in steps:
+            self.first = max(0, min(self.longest - 1, self.first + steps[key]))
+            return True
+        self.checked = False
+        return key != "e"
+
     def _filter(self, key: str, character: str | None) -> bool:
-        """Take a key into the filter; arrows and Enter go on to the lists."""
+        """Take a key into the filter; arrows and Enter go on to the lists, and the filter stays."""
         if key in ("escape", "backspace") and not self.words:
             self.filtering = False
         elif key == "escape":
@@ -105,22 +158,24 @@ class Shelf:
     def _do(self, key: str) -> None:
         """Do what a key says with what is under the mark."""
         encounter, session = self.encounter, self.session
-        if key == "q":
+        if key in ("q", "ctrl+c"):
             self.chosen = Chosen("leave")
         elif key == "enter" and encounter is not None:
             self._run(encounter, "run")
         elif key == "n" and encounter is not None:
             self._run(encounter, "new")
-        elif key == "enter" and session is not None and session.fault is None:
+        elif key == "enter" and session is not None and session.fault is not None:
+            self.said = f"{session.fault.text} {session.fault.hint}".strip()
+        elif key == "enter" and session is not None:
             self.chosen = Chosen("resume", session.path)
         elif key == "e" and encounter is not None:
             self.chosen = Chosen("edit", encounter.path)
         elif key == "c" and encounter is not None:
-            self.checked = True
+            self.check()
 
     def _run(self, encounter: Prepared, deed: Deed) -> None:
         if encounter.faults:
-            self.checked = True
+            self.check()
         else:
             self.chosen = Chosen(deed, encounter.path)
 

@@ -50,11 +50,13 @@ class TurnMode(BaseMode):
             self._away()
             return
         found = self.table.keys.find(key, character)
-        if found is None:
+        if key == "ctrl+c":
+            self.table.say("q leaves; the session is kept", "quiet")
+        elif found is None:
             if character is not None and character.isprintable():
                 self.table.say(f"{character} means nothing here; ? lists what does", "quiet")
-            return
-        self._do(found)
+        else:
+            self._do(found)
 
     def _do(self, key: Key) -> None:
         table = self.table

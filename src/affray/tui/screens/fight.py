@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from time import monotonic
 
 from textual import events
@@ -51,9 +51,10 @@ class FightScreen(Screen[None], inherit_bindings=False):
     FightScreen.-tiny #small, FightScreen.-flat #small { display: block; }
     """
 
-    def __init__(self, table: Table, theme: Theme) -> None:
+    def __init__(self, table: Table, theme: Theme, leave: Callable[[], None]) -> None:
         super().__init__()
         self.table = table
+        self.leave = leave
         self.look = theme
         self.deaf = False
         self.heard = 0.0
@@ -105,7 +106,7 @@ class FightScreen(Screen[None], inherit_bindings=False):
         except Exception as mistake:  # noqa: BLE001 - the one boundary: a fight goes on, whatever we got wrong
             table.stumble(mistake)
         if table.leaving:
-            self.app.exit()
+            self.leave()
             return
         if table.ended:
             self.deaf = True
@@ -124,7 +125,7 @@ class FightScreen(Screen[None], inherit_bindings=False):
         self.deaf, self.heard = False, monotonic()
         if self.dropped:
             many = f"{self.dropped} keys" if self.dropped > 1 else "1 key"
-            self.table.say(f"{self.table.said.text}   ({many} in the same burst dropped)".strip(), "plain")
+            self.table.say(f"({many} in the same burst dropped)   {self.table.said.text}".strip(), "plain")
             self.dropped = 0
             self.paint()
 
