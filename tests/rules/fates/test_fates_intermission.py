@@ -136,4 +136,3 @@ def test_who_wears_nothing_that_soaks_repairs_nothing():
 
 def test_segments_follow_from_the_lines_whatever_a_file_says():
     assert Intermission(lines=3, segments=7).segments == 6
-    assert Intermission(lines=2).segments == 4

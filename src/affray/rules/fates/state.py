@@ -220,7 +220,7 @@ class Intermission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """
 
     lines: Annotated[int, Meta(ge=1, le=6)]
-    segments: Annotated[int, Meta(ge=2, le=12)] = LINE_SEGMENTS
+    segments: Annotated[int, Meta(ge=2, le=12)]
     left: dict[str, Annotated[int, Meta(ge=0, le=12)]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
