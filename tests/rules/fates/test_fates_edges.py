@@ -182,3 +182,11 @@ def test_a_bargain_is_foretold_where_the_last_segment_brings_it():
     assert question.options[-1].note == "wounds 2 of 2, and a bargain with the Fates"
     question = fails(hero(wounds=1, soak=(0, 1)), soak="soak").questions[-1]
     assert question.options[-1].note == "wounds 2 of 2"
+
+
+def test_the_dead_get_nothing_back_and_a_strand_that_was_cut_is_forgotten():
+    here = fight(hero(), hero("odo", state="dead", vigor=2))
+    assert do(here, "intermission", at("izzo"), lines=1).fight["odo"].vigor.now == 2
+    session = begin()
+    play(session, "set izzo wounds 2", "hit izzo hard vigor ; 12 ; last_strand", *["trivial izzo"] * 3)
+    assert session.play.fight.scene.strands == ()
