@@ -6,6 +6,7 @@ import pytest
 from fates_play import (
     ROLLED,
     ActionRoll,
+    Intermission,
     Settings,
     at,
     begin,
@@ -309,3 +310,14 @@ def test_another_die_reads_by_its_own_highest_face():
     assert result(rolled(fight(hero(), hero("mara")), 12, context=at("izzo", settings))) == "failure"
     lost = rolled(fight(hero(), hero("mara")), 20, context=at("izzo", settings))
     assert result(lost) == "critical_failure"
+
+
+@pytest.mark.parametrize("dice", [-1, 21, 10**9])
+@pytest.mark.parametrize("command", ["act", "strike", "cutscene"])
+def test_bonus_dice_are_a_number_that_can_be_rolled(command, dice):
+    here = fight(
+        hero(), hero("mara"), foe(), intermission=Intermission(lines=1, segments=2, left={"izzo": 2})
+    )
+    args = {"who": "izzo", "target": "rat", "what": "heal-wounds", "dice": dice, "how": "anyway"}
+    assert f"{dice} bonus dice" in refused(here, command, at("izzo", ROLLED), **args)
+    assert rolled(fight(hero(), hero("mara")), *[5] * 21, dice=20).questions[-1].count == 21

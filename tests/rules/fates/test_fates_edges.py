@@ -22,6 +22,8 @@ from fates_play import (
     there,
 )
 
+from affray.rules.fates.ask import slugs
+
 
 def test_b6_1_reflex_touches_nothing_but_capacity_rolls():
     assert take(hero(reflex=3, resolve=1), "2 light wit").fight["izzo"].wit.now == 4
@@ -146,3 +148,45 @@ def test_out_of_turn_nothing_is_counted():
 def test_a_shade_with_nothing_left_is_not_asked_to_whisper():
     spent = hero("mara", state="shade", vigor=1, wit=1, zeal=1)
     assert do(fight(hero(), spent), "act", at("izzo"), who="izzo").asked == ["outcome:izzo"]
+
+
+def test_a_light_cost_may_name_at_once_where_it_strikes():
+    here = fight(hero(zeal=1))
+    args = {"who": "izzo", "what": "light"}
+    done = do(here, "cost", at("izzo"), capacity="wit", count=2, **args)
+    assert (done.asked, done.fight["izzo"].wit.now) == ([], 3)
+    assert "at its minimum" in refused(here, "cost", at("izzo"), capacity="zeal", **args)
+
+
+def test_words_for_attacks_are_made_as_ids_are():
+    assert slugs(["Foreman's Élan", "Foreman\u2019s élan", "?", "Hot  hands!"]) == [
+        "foremans-elan",
+        "foremans-elan-2",
+        "unnamed",
+        "hot-hands",
+    ]
+
+
+def test_one_of_a_thing_is_not_several():
+    settings = Settings(lachesis_cost=1)
+    done = fails(hero(wounds=2), settings, bargain="lachesis")
+    assert done.questions[-1].options[0].note == "costs 1 of 1 balance token; wounds 1 of 2"
+    assert "izzo pays 1 balance token: 0 left" in lines(done)
+    both = Settings(crit_failure_dm_token=2)
+    done = do(fight(hero()), "act", at("izzo", both), {"outcome:izzo": "critical_failure"}, who="izzo")
+    assert "The DM gains 2 Interruption Tokens: 2" in lines(done)
+
+
+def test_a_bargain_is_foretold_where_the_last_segment_brings_it():
+    question = fails(hero(wounds=1, soak=(0, 1)), Settings(bargain_when="full"), soak="soak").questions[-1]
+    assert question.options[-1].note == "wounds 2 of 2, and a bargain with the Fates"
+    question = fails(hero(wounds=1, soak=(0, 1)), soak="soak").questions[-1]
+    assert question.options[-1].note == "wounds 2 of 2"
+
+
+def test_the_dead_get_nothing_back_and_a_strand_that_was_cut_is_forgotten():
+    here = fight(hero(), hero("odo", state="dead", vigor=2))
+    assert do(here, "intermission", at("izzo"), lines=1).fight["odo"].vigor.now == 2
+    session = begin()
+    play(session, "set izzo wounds 2", "hit izzo hard vigor ; 12 ; last_strand", *["trivial izzo"] * 3)
+    assert session.play.fight.scene.strands == ()

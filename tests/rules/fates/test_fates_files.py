@@ -117,6 +117,8 @@ def test_values_that_will_not_do_for_a_hero(line, part):
 @pytest.mark.parametrize(
     ("line", "part"),
     [
+        ("life_lines = 2", "an enemy has no life_lines"),
+        ("actions_left = 2", "an enemy has no actions_left"),
         ("vigor = 3", "vigor"),
         ("wounds = 1", "wounds"),
         ("marked = 3", "3 of 2"),

@@ -128,3 +128,11 @@ def test_during_an_intermission_nobody_acts_in_the_scene_and_resume_ends_it():
 def test_shades_and_the_dead_have_no_cutscenes():
     here = paused(hero(), hero("mara", state="shade"))
     assert "no cutscenes" in refused(here, "cutscene", at("izzo"), who="mara", what="heal-wounds")
+
+
+def test_who_wears_nothing_that_soaks_repairs_nothing():
+    assert "no armor" in refused(paused(hero()), "cutscene", at("izzo"), who="izzo", what="repair-soak")
+
+
+def test_segments_follow_from_the_lines_whatever_a_file_says():
+    assert Intermission(lines=3, segments=7).segments == 6

@@ -42,11 +42,13 @@ def test_what_must_not_be_overlooked_is_loud():
     assert {label for label, tally in found.items() if tally.loud} == {
         "wounds",
         "state",
+        "actions left",
         "vigor",
         "soak, Broken",
     }
-    assert found["state"].steps == ("Last Strand, 2 left",)
-    assert tallies(hero(state="shade", vigor=2, wit=1, zeal=3))["state"].steps == ("shade, 3 whispers",)
+    assert (found["state"].steps, found["actions left"].now) == (("Last Strand",), 2)
+    shade = tallies(hero(state="shade", vigor=2, wit=1, zeal=3))
+    assert (shade["state"].steps, shade["whispers"].now) == (("shade",), 3)
     assert tallies(hero(state="dead"))["state"].steps == ("dead",)
 
 
@@ -105,11 +107,16 @@ def test_actions_of_the_dm_are_those_of_all_enemies():
 
 
 def test_actions_of_an_intermission_are_cutscenes():
-    here = do(fight(hero(wounds=1), hero("mara")), "intermission", at("izzo"), lines=1).fight
+    here = do(
+        fight(hero(wounds=1, soak=(1, 2)), hero("mara"), foe()), "intermission", at("izzo"), lines=1
+    ).fight
     found = actions(here, "izzo")
-    assert list(found) == ["Heal Wounds", "Repair soak"]
+    assert list(found) == ["Heal Wounds", "Repair soak", "Another cutscene", "Resume the scene"]
     spent = do(here, "cutscene", at("izzo"), who="izzo", what="heal-wounds").fight
-    assert all(action.refusal is not None for action in actions(spent, "izzo").values())
+    refusals = {title: action.refusal is not None for title, action in actions(spent, "izzo").items()}
+    assert refusals == {"Heal Wounds": True, "Repair soak": True, "Resume the scene": False}
+    assert "Repair soak" not in actions(here, "mara"), "who has no armor that soaks repairs none"
+    assert next(iter(actions(here, "dm"))) == "Resume the scene"
 
 
 def test_what_is_owed_before_next():
@@ -226,3 +233,12 @@ def test_players_see_no_figures_of_enemies():
     assert view.acting == "dm"
     assert "King strikes" in view.log
     assert not any(char.isdigit() for line in view.log for char in line)
+
+
+def test_who_is_seen_in_words_alone_is_told_without_numbers():
+    for state in ("last_strand", "shade", "dead"):
+        session = begin(extra='[players]\nreveal = "word"\n')
+        play(session, f"set izzo state {state}", "set izzo reveal word")
+        (seen,) = [one for one in Eye.on(session).view().order if one.label == "Izzo"]
+        assert seen.words
+        assert not any(char.isdigit() for word in seen.words for char in word)

@@ -228,3 +228,36 @@ def test_an_undo_gives_the_spotlight_back():
     assert session.play == before
     session.redo()
     assert holder(session) == "dm"
+
+
+@pytest.mark.parametrize(
+    "loses", ["set mara state dead", "remove mara", "hit mara hard vigor ; 12 ; atropos"]
+)
+def test_who_has_acted_and_is_the_last_one_left_goes_on_acting(loses):
+    session = begin()
+    play(session, "set mara wounds 2", "trivial izzo", loses)
+    assert (holder(session), free(session)) == ("izzo", [])
+    play(session, "trivial izzo", "trivial izzo")
+    assert holder(session) == "izzo"
+
+
+def test_no_number_of_actions_out_of_order_is_too_many():
+    session = begin()
+    play(session, "set scene acted 98", *["trivial izzo anyway"] * 3, "next mara", "trivial mara")
+    assert session.play.fight.scene.acted == 1
+    play(session, "next izzo", "act izzo ; failure", "set scene acted 99", "oppose king izzo how=anyway")
+
+
+def test_a_last_strand_set_by_hand_has_its_three_actions():
+    session = begin()
+    play(session, "set izzo state last_strand", "trivial izzo")
+    assert (there(session, "izzo").state, there(session, "izzo").actions_left) == ("last_strand", 2)
+    play(session, "trivial izzo", "trivial izzo")
+    assert there(session, "izzo").state == "dead"
+
+
+def test_a_danger_of_the_place_is_named_in_the_log():
+    session = begin()
+    reply = play(session, "fire gas izzo ; 1")
+    assert reply.told[0].text == "Gas"
+    assert why(session, "fire gas rat") == "Rat is no hero in play"

@@ -127,7 +127,7 @@ def test_each_bargain_says_what_it_costs():
     notes = {option.id: option.note for option in question.options}
     assert notes == {
         "lachesis": "costs 3 of 4 balance tokens; wounds 1 of 2",
-        "last_strand": "3 actions in a row with more dice, then death, whatever happens",
+        "last_strand": "3 actions in a row, three bonus dice on each risk, then death, whatever happens",
         "atropos": "dies now; a shade with 3 whispers",
     }
     spent = fails(hero(wounds=2, vigor=1, wit=1, zeal=1)).questions[-1]

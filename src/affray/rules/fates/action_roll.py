@@ -9,8 +9,12 @@ from affray.rules.fates.ask import Run, Scope, decider
 from affray.rules.fates.settings import ActionRoll, Outcome
 from affray.rules.fates.state import CapacityName, Combatant
 from affray.rules.fates.whisper import DICE, whispers
-from affray.rules.fight import Fight
+from affray.rules.fight import Args, Fight
 from affray.rules.question import Choose, Dice, Option, Roll
+from affray.rules.refusal import refuse
+
+MOST_DICE = 20
+"""The most bonus dice that a command takes."""
 
 STRAND_DICE = 3
 """Bonus dice on the Last Strand. Rule: fates.last-strand-dice."""
@@ -114,6 +118,14 @@ class Cast:
             data={**data, "capacity": self.capacity or ""},
             public="{who} fails" if outcome in FAILED else "{who} succeeds",
         )
+
+
+def bonus_of(args: Args) -> int:
+    """Return the bonus dice that a command names. Raises Refused."""
+    bonus: int = args.get("dice", 0)
+    if not 0 <= bonus <= MOST_DICE:
+        raise refuse("{dice} bonus dice cannot be rolled", f"0 to {MOST_DICE}", dice=bonus)
+    return bonus
 
 
 def action_roll(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from typing import Any, TypeAlias, TypeVar
+from unicodedata import combining, normalize
 
 from affray.rules.event import Event
 from affray.rules.fates.settings import Settings
@@ -17,6 +18,10 @@ Run: TypeAlias = Generator[Question | Event, Any, T]
 
 DM = "dm"
 """The role that holds the spotlight for the opposition."""
+
+
+DROPPED = str.maketrans("", "", "'\u2019")
+"""What leaves no gap in a word."""
 
 
 class Scope:
@@ -54,10 +59,14 @@ def many(count: int, word: str) -> str:
 
 
 def slugs(names: list[str]) -> list[str]:
-    """Return one lower-case word for each name, all different: ``long-claws``, ``long-claws-2``."""
+    """Return one lower-case word for each name, all different: ``long-claws``, ``long-claws-2``.
+
+    Accents and apostrophes are dropped, as they are from ids: ``foremans-elan``.
+    """
     found: list[str] = []
     for name in names:
-        plain = "".join(char if char.isalnum() else " " for char in name.lower()).split()
+        bare = "".join(char for char in normalize("NFKD", name.lower()) if not combining(char))
+        plain = "".join(char if char.isalnum() else " " for char in bare.translate(DROPPED)).split()
         word = first = "-".join(plain) or "unnamed"
         count = 1
         while word in found:

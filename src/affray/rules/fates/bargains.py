@@ -68,10 +68,12 @@ def _payable(one: Combatant, settings: Settings, name: Bargain) -> bool:
 
 def _cost(one: Combatant, settings: Settings, name: Bargain, *, pending: bool) -> str:
     if name == "last_strand":
-        return f"{STRAND_ACTIONS} actions in a row with more dice, then death, whatever happens"
+        return (
+            f"{STRAND_ACTIONS} actions in a row, three bonus dice on each risk, then death, whatever happens"
+        )
     if name == "lachesis":
         wounds = one.wounds - 1 + (pending and settings.lachesis_pending == "marked")
-        paid = f"{settings.lachesis_cost} of {one.balance_tokens} balance tokens"
+        paid = f"{settings.lachesis_cost} of {many(one.balance_tokens, 'balance token')}"
         return f"costs {paid}; wounds {wounds} of {one.clock}"
     whispers = whispers_left(one)
     return (
@@ -105,7 +107,7 @@ def _lachesis(fight: Fight, settings: Settings, who: str, *, pending: bool) -> R
     )
     yield Event(
         rule="fates.lachesis-cost",
-        text="{who} pays {cost} balance tokens: {tokens} left",
+        text=f"{{who}} pays {many(settings.lachesis_cost, 'balance token')}: {{tokens}} left",
         who={"who": who},
         data={"cost": settings.lachesis_cost, "tokens": one.balance_tokens},
     )

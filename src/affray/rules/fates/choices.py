@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from affray.rules.fates import deeds, opposition
+from affray.rules.fates.ask import many
 from affray.rules.fates.hits import chance, goal_of
 from affray.rules.fates.intermission import CUTSCENES
 from affray.rules.fates.show import attack_line, talent_line
@@ -94,10 +95,10 @@ def cutscenes(fight: Fight, context: Context, args: Args) -> list[Option]:
     """List the cutscenes with what they cost and would mend."""
     one = fight.combatants.get(args.get("who", ""))
     heal, repair = context.settings.heal_wounds.segments, context.settings.repair_soak.segments
-    wounds = f", {one.wounds} wounds" if one is not None else ""
+    wounds = f", {many(one.wounds, 'wound')}" if one is not None else ""
     used = f", {one.soak.used} used" if one is not None else ""
     return [
-        Option("heal-wounds", CUTSCENES["heal-wounds"], f"{heal} segments{wounds}"),
-        Option("repair-soak", CUTSCENES["repair-soak"], f"{repair} segments{used}"),
+        Option("heal-wounds", CUTSCENES["heal-wounds"], f"{many(heal, 'segment')}{wounds}"),
+        Option("repair-soak", CUTSCENES["repair-soak"], f"{many(repair, 'segment')}{used}"),
         Option("other", CUTSCENES["other"], "say its segments; the table says what it brings"),
     ]

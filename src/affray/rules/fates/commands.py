@@ -77,7 +77,7 @@ HEROES: tuple[Command[Fight], ...] = (
         params=(
             _who("who pays"),
             Param(name="what", kind="choice", help="a talent, or a hit", choices=choices.prices),
-            _capacity("for a hard hit: the one that the talent names"),
+            _capacity("which it strikes: asked for a light hit, named by the talent for a hard one"),
             COUNT,
             Param(
                 name="how",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from affray.rules.command import Procedure
 from affray.rules.event import Event
-from affray.rules.fates.action_roll import FAILED, action_roll
+from affray.rules.fates.action_roll import FAILED, action_roll, bonus_of
 from affray.rules.fates.ask import Run, Scope, decider, slugs, words
 from affray.rules.fates.effects import critical, mark
 from affray.rules.fates.hits import hard, light, single
 from affray.rules.fates.settings import Outcome
-from affray.rules.fates.spotlight import action_done, settle
+from affray.rules.fates.spotlight import action_done, company, settle
 from affray.rules.fates.state import CAPACITIES, CapacityName, Combatant, Hit, Talent, beaten, is_hero, living
 from affray.rules.fight import Args, Context, Fight
 from affray.rules.question import Choose, Option
@@ -40,7 +40,7 @@ def _not_now(fight: Fight, context: Context, one: Combatant) -> Refusal | None:
         return Refusal("the fight has not begun", "next begins it", names)
     if context.acting != who:
         return Refusal("{who} does not hold the spotlight", "next hands it on, or add anyway", names)
-    if fight.scene.acted and one.state != "last_strand":
+    if fight.scene.acted and one.state != "last_strand" and company(fight, who):
         return Refusal("{who} has acted in this spotlight", "next hands it on, or add anyway", names)
     return None
 
@@ -74,9 +74,10 @@ def strike(fight: Fight, context: Context, args: Args) -> Procedure:
 def _risky(
     fight: Fight, scope: Scope, args: Args, who: str, target: str | None
 ) -> Run[tuple[Fight, Outcome]]:
+    bonus = bonus_of(args)
     capacity = yield from which_capacity(fight, scope, args, who)
     yield _announced(who, target, capacity)
-    fight, outcome = yield from action_roll(fight, scope, who, capacity, args.get("dice", 0))
+    fight, outcome = yield from action_roll(fight, scope, who, capacity, bonus)
     fight = yield from critical(fight, scope, who, outcome, capacity)
     if target is not None:
         fight = yield from mark(fight, scope, target, outcome)
@@ -143,7 +144,7 @@ def cost(fight: Fight, context: Context, args: Args) -> Procedure:
         if not living(fight[who]):
             break
         if hit.kind == "light":
-            fight = yield from _light_cost(fight, scope, who)
+            fight = yield from _light_cost(fight, scope, who, hit.capacity)
         else:
             fight = yield from _hard_cost(fight, scope, who, hit, automatic=automatic)
     return (yield from settle(fight, scope))
@@ -162,8 +163,8 @@ def _price(one: Combatant, args: Args) -> tuple[tuple[Hit, ...], bool]:
     return (single(what, args),), "optional" not in words(args, "how")
 
 
-def _light_cost(fight: Fight, scope: Scope, who: str) -> Run[Fight]:
-    """Pay a light hit with a capacity of one's own choice.
+def _light_cost(fight: Fight, scope: Scope, who: str, name: CapacityName | None) -> Run[Fight]:
+    """Pay a light hit with a capacity of one's own choice; it is asked for unless the command named it.
 
     Rules: fates.self-light-choice, fates.self-light-above-minimum, fates.self-light-resolve.
     """
@@ -173,21 +174,30 @@ def _light_cost(fight: Fight, scope: Scope, who: str) -> Run[Fight]:
     if not payable:
         hint = "the talent cannot be used"
         raise refuse("{who} has no capacity above its minimum to pay with", hint, who={"who": who})
+    if name is not None and name not in payable:
+        text = "{who}'s {capacity} is at its minimum and pays for nothing"
+        raise refuse(text, f"name {' or '.join(payable)}", who={"who": who}, capacity=name)
+    chosen = name or (yield from _struck(fight, scope, one, payable))
+    return (yield from light(fight, scope, who, chosen, paid=True))
+
+
+def _struck(fight: Fight, scope: Scope, one: Combatant, payable: list[CapacityName]) -> Run[CapacityName]:
+    """Ask the payer where a light hit strikes. Rule: fates.self-light-choice."""
     after = f"Resolve {one.resolve.now} → {one.resolve.now - 1}" if one.resolve.now else ""
     options = []
     for name in payable:
         now = one.capacity(name).now
         options.append(Option(name, f"{name} {now}", after or f"→ {now - 1}"))
     chosen: CapacityName = yield from Choose(
-        id=scope.id("self", who),
+        id=scope.id("self", one.id),
         text="{who} pays a light hit: which capacity does it strike?",
-        by=decider(fight, who),
+        by=decider(fight, one.id),
         rule="fates.self-light-choice",
-        who={"who": who},
+        who={"who": one.id},
         options=tuple(options),
         default=max(payable, key=lambda name: one.capacity(name).spare),
     ).ask()  # type: ignore[assignment]
-    return (yield from light(fight, scope, who, chosen, paid=True))
+    return chosen
 
 
 def _hard_cost(fight: Fight, scope: Scope, who: str, hit: Hit, *, automatic: bool) -> Run[Fight]:

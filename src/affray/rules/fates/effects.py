@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.rules.event import Event
-from affray.rules.fates.ask import Run, Scope, decider
+from affray.rules.fates.ask import Run, Scope, decider, many
 from affray.rules.fates.settings import Outcome
 from affray.rules.fates.state import CAPACITIES, CapacityName, Combatant, beaten
 from affray.rules.fight import Fight
@@ -78,7 +78,8 @@ def dm_token(fight: Fight, scope: Scope, who: str) -> Run[Fight]:
     if not gained:
         return fight
     tokens = fight.scene.interruption_tokens + gained
-    text = "The DM gains an Interruption Token: {tokens}"
+    what = "an Interruption Token" if gained == 1 else many(gained, "Interruption Token")
+    text = f"The DM gains {what}: {{tokens}}"
     yield Event(rule="fates.critical-failure", text=text, who={"who": who}, data={"tokens": tokens})
     return fight.setting(interruption_tokens=tokens)
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from affray.rules.command import Procedure
 from affray.rules.event import Event
-from affray.rules.fates.action_roll import OUTCOMES, action_roll
+from affray.rules.fates.action_roll import OUTCOMES, action_roll, bonus_of
 from affray.rules.fates.ask import Run, Scope, many
 from affray.rules.fates.deeds import which_capacity
 from affray.rules.fates.effects import dm_token
@@ -69,7 +69,7 @@ def _refreshed(fight: Fight, settings: Settings, one: Combatant) -> Run[Fight]:
         return fight
     yield Event(rule="fates.intermission-refresh", text="{who}: capacities and Resolve are full", who=who)
     kept = {"wounds": one.wounds, "soak": one.soak.used, "tokens": one.balance_tokens}
-    text = "{who} keeps {wounds} wounds, {soak} soak used, {tokens} tokens"
+    text = f"{{who}} keeps {many(one.wounds, 'wound')}, {{soak}} soak used, {many(kept['tokens'], 'token')}"
     yield Event(rule="fates.intermission-persist", text=text, who=who, data=kept, quiet=True)
     full = {name: one.capacity(name).full() for name in ("vigor", "wit", "zeal")}
     return fight.put(one.id, resolve=one.resolve.full(), **full)
@@ -92,10 +92,11 @@ def cutscene(fight: Fight, context: Context, args: Args) -> Procedure:
     fates.no-scene-healing, fates.soak-restore.
     """
     who, what = args["who"], args["what"]
+    bonus = bonus_of(args)
     fight = yield from _paid(fight, context.settings, args, who, what)
     scope = Scope(context)
     capacity = yield from which_capacity(fight, scope, args, who)
-    fight, outcome = yield from action_roll(fight, scope, who, capacity, args.get("dice", 0))
+    fight, outcome = yield from action_roll(fight, scope, who, capacity, bonus)
     if outcome == "critical_failure":
         fight = yield from dm_token(fight, scope, who)
     if outcome != "success":
@@ -121,6 +122,8 @@ def _paid(fight: Fight, settings: Settings, args: Args, who: str, what: str) -> 
         raise refuse("cutscenes belong to intermissions", "intermission starts one", who={"who": who})
     own = {"heal-wounds": settings.heal_wounds.segments, "repair-soak": settings.repair_soak.segments}
     price, have = args.get("segments", own.get(what, 1)), pause.left.get(payer(one), 0)
+    if what == "repair-soak" and not one.soak.cap:
+        raise refuse("{who} has no armor that soaks", "heal-wounds, or other", who={"who": who})
     if price < 0:
         raise refuse("a cutscene costs no fewer than 0 segments", "such as 2")
     if price > have:

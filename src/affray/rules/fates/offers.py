@@ -13,10 +13,14 @@ from affray.rules.fates.state import Combatant, beaten, is_hero, living
 from affray.rules.fight import Context, Fight
 from affray.rules.refusal import Refusal
 
+RESUME = Action(command="resume", title="Resume the scene")
+
 
 def actions(fight: Fight, context: Context, who: str) -> Iterator[Action]:
     """List what `who` can do: a hero's actions, an enemy's attacks; the DM has those of all enemies."""
     if who == DM:
+        if fight.scene.intermission is not None:
+            yield RESUME
         for one in fight.present():
             if not is_hero(one) and not beaten(one):
                 yield from _attacks(fight, context, one, f"{one.label or one.name}: ")
@@ -59,10 +63,9 @@ def _hero(fight: Fight, context: Context, one: Combatant) -> Iterator[Action]:
 
 def _cutscenes(fight: Fight, context: Context, one: Combatant) -> Iterator[Action]:
     left = fight.scene.intermission.left.get(payer(one), 0)
-    prices = {
-        "heal-wounds": context.settings.heal_wounds.segments,
-        "repair-soak": context.settings.repair_soak.segments,
-    }
+    prices = {"heal-wounds": context.settings.heal_wounds.segments}
+    if one.soak.cap:
+        prices["repair-soak"] = context.settings.repair_soak.segments
     for what, price in prices.items():
         short = Refusal(f"{{who}} has {many(left, 'segment')} left", "resume goes on", {"who": one.id})
         yield Action(
@@ -72,6 +75,10 @@ def _cutscenes(fight: Fight, context: Context, one: Combatant) -> Iterator[Actio
             cost=many(price, "segment"),
             refusal=short if price > left else None,
         )
+    if left:
+        args = {"who": one.id, "what": "other"}
+        yield Action(command="cutscene", title=CUTSCENES["other"], args=args, cost="1 segment, or as said")
+    yield RESUME
 
 
 def owes(fight: Fight, context: Context, who: str) -> Iterator[Due]:
@@ -80,7 +87,7 @@ def owes(fight: Fight, context: Context, who: str) -> Iterator[Due]:
         return
     one: Combatant = fight[who]
     if one.state == "last_strand":
-        yield Due(text=f"{many(one.actions_left, 'action')} of the Last Strand")
+        yield Due(text=f"{many(one.strand_left, 'action')} of the Last Strand")
     pause = fight.scene.intermission
     if pause is not None and pause.left.get(payer(one)):
         yield Due(text=f"{many(pause.left[payer(one)], 'segment')} unspent")

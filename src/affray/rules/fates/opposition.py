@@ -9,7 +9,7 @@ from affray.rules.event import Event, PassTo
 from affray.rules.fates.ask import DM, Scope, many, slugs, words
 from affray.rules.fates.hits import check_targets, single, strike
 from affray.rules.fates.spotlight import on_strand, settle
-from affray.rules.fates.state import Attack, Combatant, Hazard, beaten, is_hero
+from affray.rules.fates.state import MOST_COUNTED, Attack, Combatant, Hazard, beaten, is_hero
 from affray.rules.fight import Args, Context, Fight
 from affray.rules.refusal import Refusal, Refused, refuse
 
@@ -62,7 +62,7 @@ def oppose(fight: Fight, context: Context, args: Args) -> Procedure:
         public="{enemy} strikes",
     )
     if context.acting == DM:
-        fight = fight.setting(acted=fight.scene.acted + 1)
+        fight = fight.setting(acted=min(MOST_COUNTED, fight.scene.acted + 1))
     fight = yield from strike(fight, scope, targets, attack.hits)
     return (yield from settle(fight, scope))
 
@@ -86,8 +86,11 @@ def hit(fight: Fight, context: Context, args: Args) -> Procedure:
 
 
 def fire(fight: Fight, context: Context, hazard: Hazard, targets: tuple[str, ...]) -> Procedure:
-    """Let a danger of the place strike."""
+    """Let a danger of the place strike. Rule: fates.hits-in-order."""
+    check_targets(fight, targets)
     scope = Scope(context)
+    data = {"hazard": hazard.name, "hits": [hit.words for hit in hazard.hits]}
+    yield Event(rule="fates.hits-in-order", text="{hazard}", data=data)
     fight = yield from strike(fight, scope, targets, hazard.hits)
     return (yield from settle(fight, scope))
 

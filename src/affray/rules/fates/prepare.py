@@ -12,7 +12,18 @@ from affray.rules.fates.settings import Settings
 from affray.rules.fates.state import CAPACITIES, STRAND_ACTIONS, CapacityName, Combatant, Talent, is_hero
 from affray.rules.ruleset import Fault
 
-HERO_FIELDS = (*CAPACITIES, "resolve", "reflex", "soak", "wounds", "balance_tokens", "talents", "state")
+HERO_FIELDS = (
+    *CAPACITIES,
+    "resolve",
+    "reflex",
+    "soak",
+    "life_lines",
+    "wounds",
+    "balance_tokens",
+    "talents",
+    "state",
+    "actions_left",
+)
 ENEMY_FIELDS = ("segments", "marked", "attacks", "size")
 
 
@@ -51,7 +62,7 @@ def _given(one: Combatant, names: tuple[str, ...]) -> Iterator[str]:
 
 def _hero_faults(one: Combatant, settings: Settings) -> Iterator[Fault]:
     for name in _given(one, ENEMY_FIELDS):
-        yield Fault((name,), "heroes have wound clocks, not attacks and segments", "an enemy: player = false")
+        yield Fault((name,), f"a hero has no {name}", "player = false for an enemy")
     for name in CAPACITIES:
         yield from _capacity_faults(one, settings, name)
     resolve, soak = one.resolve, one.soak
@@ -73,10 +84,16 @@ def _capacity_faults(one: Combatant, settings: Settings, name: CapacityName) -> 
         return
     low = least(one, settings, name)
     if gauge.max < low:
-        yield Fault((name, "max"), f"a maximum of {gauge.max} below the minimum of {low}", f"at least {low}")
+        yield Fault(
+            (name, "max"),
+            f"{name} with a maximum of {gauge.max} below the minimum of {low}",
+            f"at least {low}",
+        )
     elif not low <= gauge.now <= gauge.max:
         yield Fault(
-            (name, "now"), f"{gauge.now} where {low} to {gauge.max} are possible", f"{low} to {gauge.max}"
+            (name, "now"),
+            f"{name} {gauge.now} where {low} to {gauge.max} are possible",
+            f"{low} to {gauge.max}",
         )
 
 
@@ -94,9 +111,7 @@ def _talent_faults(at: int, talent: Talent) -> Iterator[Fault]:
 
 def _enemy_faults(one: Combatant, settings: Settings) -> Iterator[Fault]:
     for name in _given(one, HERO_FIELDS):
-        yield Fault(
-            (name,), f"an enemy has no {name}", 'a hero has a player: side = "party" or player = "Ana"'
-        )
+        yield Fault((name,), f"an enemy has no {name}", 'side = "party" or player = "Ana" for a hero')
     segments = one.segments or getattr(settings.enemy_segments, one.size)
     if one.marked > segments:
         yield Fault(("marked",), f"{one.marked} of {segments} segments", f"at most {segments}")

@@ -7,11 +7,17 @@ from collections.abc import Iterator, Sequence
 from affray.rules.event import Event
 from affray.rules.fates.ask import many
 from affray.rules.fates.bargains import TITLES, whispers_left
-from affray.rules.fates.state import CAPACITIES, Attack, Combatant, Talent, beaten, is_hero, living
+from affray.rules.fates.state import CAPACITIES, Attack, Combatant, State, Talent, beaten, is_hero, living
 from affray.rules.fight import Context, Fight
 from affray.rules.tally import Tally
 
 TABLE = ("the table decides",)
+STATES: dict[State, str] = {
+    "alive": "alive",
+    "last_strand": "Last Strand",
+    "shade": "shade",
+    "dead": "dead",
+}
 
 
 def tallies(fight: Fight, context: Context, who: str) -> list[Tally]:
@@ -31,7 +37,11 @@ def _hero(one: Combatant) -> Iterator[Tally]:
     scores = "/".join(str(one.capacity(name).now) for name in CAPACITIES)
     yield Tally(kind="words", label="/".join(CAPACITIES), steps=(scores,))
     if one.state != "alive":
-        yield Tally(kind="words", label="state", steps=(_state(one),), loud=True, reveal="word")
+        yield Tally(kind="words", label="state", steps=(STATES[one.state],), loud=True, reveal="word")
+    if one.state == "last_strand":
+        yield Tally(kind="number", label="actions left", now=one.strand_left, loud=True)
+    if one.state == "shade":
+        yield Tally(kind="number", label="whispers", now=whispers_left(one))
     for name in CAPACITIES:
         gauge = one.capacity(name)
         low = gauge.spare == 0 and living(one)
@@ -42,12 +52,6 @@ def _hero(one: Combatant) -> Iterator[Tally]:
         label = "soak, Broken" if one.armor_broken else "soak"
         yield Tally(kind="boxes", label=label, now=one.soak.used, max=one.soak.cap, loud=one.armor_broken)
     yield Tally(kind="number", label="tokens", now=one.balance_tokens)
-
-
-def _state(one: Combatant) -> str:
-    if one.state == "last_strand":
-        return f"Last Strand, {one.actions_left} left"
-    return f"shade, {many(whispers_left(one), 'whisper')}" if one.state == "shade" else one.state
 
 
 def scene_tallies(fight: Fight) -> list[Tally]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from affray.rules.event import Event, PassTo
 from affray.rules.fates.ask import DM, Run, Scope, many
 from affray.rules.fates.bargains import strand_ends
-from affray.rules.fates.state import Combatant, beaten, is_hero, living
+from affray.rules.fates.state import MOST_COUNTED, Combatant, beaten, is_hero, living
 from affray.rules.fight import Context, Fight
 from affray.rules.order import Handover, Standing
 from affray.rules.question import Choose, Option
@@ -41,6 +41,11 @@ def on_strand(fight: Fight, holder: str | None) -> str | None:
     return next((one for one in (*fight.scene.strands, *there) if one in there), None)
 
 
+def company(fight: Fight, who: str) -> bool:
+    """Tell whether another hero lives who could be handed the spotlight. Rule: fates.spotlight-pass."""
+    return any(living(one) for one in fight.present() if one.id != who)
+
+
 def standing(one: Combatant) -> Standing:
     """Say how a combatant stands: the dead, shades and full clocks are out."""
     if is_hero(one):
@@ -63,8 +68,8 @@ def action_done(fight: Fight, scope: Scope, who: str, *, failed: bool, trivial: 
         return fight
     if context.acting != who:
         return fight
-    if any(living(one) for one in fight.present() if one.id != who):
-        return fight.setting(acted=fight.scene.acted + 1)
+    if company(fight, who):
+        return fight.setting(acted=min(MOST_COUNTED, fight.scene.acted + 1))
     text = "{who} has nobody to hand the spotlight to, and keeps it"
     yield Event(rule="fates.spotlight-pass", text=text, who={"who": who}, quiet=True)
     return fight
@@ -82,7 +87,7 @@ def _strand_action(fight: Fight, scope: Scope, who: str, *, failed: bool, trivia
     if failed:
         text = "On the Last Strand a failure moves no spotlight"
         yield Event(rule="fates.last-strand-spotlight", text=text, who={"who": who}, quiet=True)
-    left = max(0, fight[who].actions_left - 1)
+    left = max(0, fight[who].strand_left - 1)
     yield Event(
         rule="fates.last-strand-trivial" if trivial else "fates.last-strand-actions",
         text=f"{{who}}: {many(left, 'action')} of the Last Strand left",

@@ -34,6 +34,8 @@ FEELS: dict[CapacityName, str] = {
 """What a light hit on each capacity does to a hero."""
 
 STRAND_ACTIONS = 3
+MOST_COUNTED = 99
+"""The highest count of actions in one spotlight; more of them change nothing."""
 LINE_SEGMENTS = 2
 
 Score = Annotated[int, Meta(ge=0, le=12)]
@@ -201,6 +203,11 @@ class Combatant(BaseCombatant, frozen=True, kw_only=True, forbid_unknown_fields=
         return LINE_SEGMENTS * self.life_lines
 
     @property
+    def strand_left(self) -> int:
+        """How many actions of a Last Strand are left; one that was only just set by hand has all of them."""
+        return self.actions_left or STRAND_ACTIONS
+
+    @property
     def above(self) -> list[CapacityName]:
         """The capacities that stand above their minimum."""
         return [name for name in CAPACITIES if self.capacity(name).spare > 0]
@@ -215,6 +222,11 @@ class Intermission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     lines: Annotated[int, Meta(ge=1, le=6)]
     segments: Annotated[int, Meta(ge=2, le=12)]
     left: dict[str, Annotated[int, Meta(ge=0, le=12)]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Let `segments` follow from the lines."""
+        if self.segments != LINE_SEGMENTS * self.lines:
+            msgspec.structs.force_setattr(self, "segments", LINE_SEGMENTS * self.lines)
 
 
 class Scene(BaseScene, frozen=True, kw_only=True, forbid_unknown_fields=True):

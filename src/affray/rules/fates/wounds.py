@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from affray.rules.event import Event
 from affray.rules.fates.ask import Run, Scope, decider
 from affray.rules.fates.bargains import bargain
+from affray.rules.fates.settings import Settings
 from affray.rules.fates.state import Combatant
 from affray.rules.fight import Fight
 from affray.rules.question import Choose, Option
@@ -64,19 +65,29 @@ def _wants_soak(fight: Fight, scope: Scope, who: str) -> Run[bool]:
         return True
     after = f"{one.soak.used + 1} of {one.soak.cap} used"
     broken = ", the armor is Broken" if one.soak.left == 1 else ""
-    marks = "a bargain with the Fates" if full else f"wounds {one.wounds + 1} of {one.clock}"
-    if one.state == "last_strand":
-        marks = "means nothing on the Last Strand"
     answer = yield from Choose(
         id=scope.id("soak", who),
         text="{who}: soak the wound?",
         by=decider(fight, who),
         rule="fates.soak-choice",
         who={"who": who},
-        options=(Option("soak", "soak it", after + broken), Option("wound", "take the wound", marks)),
+        options=(
+            Option("soak", "soak it", after + broken),
+            Option("wound", "take the wound", _brings(one, settings)),
+        ),
         default="soak",
     ).ask()
     return answer == "soak"
+
+
+def _brings(one: Combatant, settings: Settings) -> str:
+    """Say what a wound that is not soaked would bring."""
+    if one.state == "last_strand":
+        return "means nothing on the Last Strand"
+    if one.wounds >= one.clock:
+        return "a bargain with the Fates"
+    full = settings.bargain_when == "full" and one.wounds + 1 >= one.clock
+    return f"wounds {one.wounds + 1} of {one.clock}" + (", and a bargain with the Fates" if full else "")
 
 
 def _soak(fight: Fight, who: str) -> Run[Fight]:
