@@ -6,6 +6,7 @@ import gc
 import io
 import os
 import sys
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,7 @@ from affray import __version__
 if TYPE_CHECKING:
     from affray.encounter.session import House, Session
     from affray.encounter.store import Look, SessionInfo
+    from affray.encounter.watching import Watcher
     from affray.rules.ruleset import Ruleset
 
 FILE = click.Path(path_type=Path, readable=False)
@@ -145,6 +147,41 @@ def resume(session: str | None, read_only: bool, **how: bool | str) -> None:
 
 
 @affray.command()
+@click.argument("session", required=False)
+@click.option("--as", "name", default="", help="A player's name: shows that one's own secrets, too.")
+@click.option("--plain", is_flag=True, help="In words, a view each time that it changes.")
+@click.option("--once", is_flag=True, help="With --plain: say it once and end.")
+def watch(session: str | None, name: str, plain: bool, once: bool) -> None:
+    """Look on as players do: only what they may know, live, and nothing can be done.
+
+    SESSION is a session's name or file; left out, the one that was played last.
+    """
+    from affray.encounter.watching import Watcher  # noqa: PLC0415
+
+    with _told(), Watcher(_session(session, finished=True), name) as watcher:
+        if plain or not _can_show():
+            _watch_in_words(watcher, once=once)
+            return
+        from affray.tui.watching.app import watch as show  # noqa: PLC0415
+
+        show(watcher, ascii=_ascii_only(), ansi=_ansi())
+
+
+def _watch_in_words(watcher: Watcher, *, once: bool) -> None:
+    from affray.plain_view import lines_of  # noqa: PLC0415
+
+    _speak(as_json=False)
+    try:
+        click.echo("\n".join(lines_of(watcher.view)))
+        while not once:
+            time.sleep(0.25)
+            if watcher.poll():
+                click.echo("\n" + "\n".join(lines_of(watcher.view)))
+    except KeyboardInterrupt:
+        return
+
+
+@affray.command()
 def sessions() -> None:
     """List all sessions: where they stopped, when, and who runs them."""
     from affray.encounter.store import sessions as listed  # noqa: PLC0415
@@ -191,13 +228,13 @@ def _session_line(one: SessionInfo) -> str:
     return f"  {one.name}: {one.title}, {one.stopped}, {one.updated[:16].replace('T', ' ')} UTC{held}"
 
 
-def _session(name: str | None) -> Path:
+def _session(name: str | None, *, finished: bool = False) -> Path:
     from affray.encounter.store import SessionMissing, find  # noqa: PLC0415
     from affray.encounter.store import sessions as listed  # noqa: PLC0415
 
     if name is not None:
         return find(name)
-    left = [one.path for one in listed() if one.fault is None and not one.finished]
+    left = [one.path for one in listed() if one.fault is None and (finished or not one.finished)]
     if not left:
         raise SessionMissing("There is no unfinished session.", "affray run FILE starts one.")
     return left[0]

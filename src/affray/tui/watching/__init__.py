@@ -1,0 +1,1 @@
+"""The players' own screen: it looks on and can do nothing else."""

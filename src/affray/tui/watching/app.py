@@ -1,0 +1,93 @@
+"""The players' screen: their view of a session, painted when it changes and at no other time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from msgspec import Struct
+from textual import events
+from textual.app import App, ComposeResult
+
+from affray.encounter.store import StoreFault
+from affray.encounter.watching import Watcher
+from affray.tui.app import look
+from affray.tui.drawing.bars import keyline
+from affray.tui.drawing.marks import ASCII, UNICODE, Marks
+from affray.tui.drawing.players import draw
+from affray.tui.drawing.spans import BLANK, Line
+from affray.tui.signals import leaving_on_signals
+from affray.tui.widgets.lines import Lines
+
+EVERY = 0.25
+"""Seconds between two looks at whether the session has changed."""
+
+
+class Bench(Struct):
+    """What the widget draws from."""
+
+    watcher: Watcher
+    marks: Marks
+    fault: str = ""
+
+
+class WatchLines(Lines):
+    """The whole screen."""
+
+    table: Any
+
+    def draw(self, room: int, height: int) -> Sequence[Line]:
+        """Draw the view, a fault if there is one, and the one key."""
+        bench = cast("Bench", self.table)
+        view = bench.watcher.view
+        lines: list[Line] = [((f" {view.title}", "title"), ("   looking on", "quiet"))]
+        lines += draw(view, bench.marks, room, max(1, height - 2))
+        lines = lines[: height - 1] + [BLANK] * (height - 1 - len(lines))
+        if bench.fault:
+            lines[-1:] = [((bench.fault, "fault"),)]
+        return [*lines, keyline((), (("q", "leave"),), bench.marks, room)]
+
+
+class WatchApp(App[None], inherit_bindings=False):
+    """Looks on. The only key that does anything is the one that leaves."""
+
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "Affray"
+    CSS = "WatchLines { width: 100%; height: 100%; background: transparent; }"
+
+    def __init__(self, watcher: Watcher, *, ascii: bool = False, ansi: bool = False) -> None:  # noqa: A002
+        super().__init__(ansi_color=True)
+        self.animation_level = "none"
+        self.bench = Bench(watcher, ASCII if ascii else UNICODE)
+        self.look = look(ansi=ansi)
+
+    def compose(self) -> ComposeResult:
+        """Lay out the one widget."""
+        yield WatchLines(cast("Any", self.bench), self.look, id="watch")
+
+    def on_mount(self) -> None:
+        """Begin to look."""
+        self.set_interval(EVERY, self.look_again)
+
+    def look_again(self) -> None:
+        """Repaint what differs, if anything was written; say a fault and go on looking."""
+        before = self.bench.fault
+        try:
+            changed, self.bench.fault = self.bench.watcher.poll(), ""
+        except StoreFault as fault:
+            changed, self.bench.fault = False, fault.text
+        if changed or before != self.bench.fault:
+            self.query_one(WatchLines).update()
+
+    def on_key(self, event: events.Key) -> None:
+        """Leave on `q`."""
+        event.stop()
+        if event.key == "q":
+            self.exit()
+
+
+def watch(watcher: Watcher, *, ascii: bool = False, ansi: bool = False) -> None:  # noqa: A002
+    """Show the players' view until the viewer leaves."""
+    app = WatchApp(watcher, ascii=ascii, ansi=ansi)
+    with leaving_on_signals(app):
+        app.run(mouse=False)

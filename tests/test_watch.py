@@ -1,0 +1,174 @@
+"""Looking on: `affray watch`, live, read-only, and nothing but what players may see."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import time
+
+import pytest
+from click.testing import CliRunner
+
+from affray.cli import affray
+from affray.encounter.lines import Invocation, split
+from affray.encounter.opening import run_file
+from affray.encounter.session import House
+from affray.encounter.store import StoreFault
+from affray.encounter.watching import Watcher
+from affray.rules.registry import names, ruleset
+from terminals import AFFRAY, Terminal
+
+TEXT = """\
+affray = 1
+title = "At the Mill"
+ruleset = "trial"
+[[combatant]]
+name = "Ana"
+side = "party"
+player = "Ana"
+health = 4
+speed = 9
+hand = ["sun"]
+[[combatant]]
+name = "Bo"
+side = "party"
+player = "Bert"
+health = 4
+hand = ["moon"]
+[[combatant]]
+name = "Rat"
+health = 2
+speed = 3
+[[combatant]]
+name = "Shade"
+hidden = true
+player = "Zoe"
+health = 3
+notes = "the traitor"
+"""
+
+
+@pytest.fixture
+def night(tmp_path):
+    """A session that is being run, with its file."""
+    file = tmp_path / "mill.toml"
+    file.write_text(TEXT)
+    path = tmp_path / "night.affray"
+    session, store = run_file(file, House(roll=True), session=path)
+    with store:
+        yield session, path
+
+
+def say(session, line):
+    words, *inline = split(line)
+    reply = session.command(session.desk.bind(session.play, words), [" ".join(part) for part in inline])
+    while reply.question is not None:
+        reply = session.answer()
+
+
+def test_a_watcher_sees_each_step_undo_and_goto_and_only_when_something_changed(night):
+    session, path = night
+    with Watcher(path) as watcher:
+        assert not watcher.poll()
+        say(session, "next")
+        assert watcher.poll()
+        assert watcher.view.acting == "Ana"
+        assert not watcher.poll()
+        say(session, "note the traitor is near")
+        assert not watcher.poll()
+        say(session, "set rat health 1")
+        assert watcher.poll()
+        session.undo()
+        session.undo()
+        session.undo()
+        assert watcher.poll()
+        assert watcher.view.round == 0
+        session.goto(1)
+        watcher.poll()
+        assert watcher.view.acting == "Ana"
+
+
+def test_a_player_sees_the_own_hand_and_nobody_elses(night):
+    _, path = night
+    with Watcher(path, "ana") as watcher:
+        assert "sun" in repr(watcher.view)
+        assert "moon" not in repr(watcher.view)
+    with Watcher(path) as watcher:
+        assert "sun" not in repr(watcher.view)
+
+
+@pytest.mark.parametrize("name", ["Anna", "Zoe", "shade", "nobody"])
+def test_an_unknown_player_is_refused_and_no_hidden_one_is_named(night, name):
+    with pytest.raises(StoreFault) as caught:
+        Watcher(night[1], name)
+    assert "Zoe" not in caught.value.hint
+    assert ("Ana" in caught.value.hint) == (name == "Anna")
+
+
+@pytest.fixture
+def evening(tmp_path):
+    """A session of a ruleset that other processes know, being run; one of its combatants is hidden."""
+    file = tmp_path / "weir.toml"
+    file.write_text(ruleset(names()[0]).starting_file)
+    path = tmp_path / "evening.affray"
+    session, store = run_file(file, House(roll=True), session=path)
+    with store:
+        yield session, path
+
+
+def hidden_names(session):
+    return [one.name for one in session.play.fight.combatants.values() if one.hidden]
+
+
+def test_in_words_once_and_live(evening):
+    session, path = evening
+    title = session.encounter.title
+    once = CliRunner().invoke(affray, ["watch", str(path), "--plain", "--once"])
+    assert once.output.splitlines()[0] == f"{title} · not begun"
+    assert hidden_names(session)
+    assert not [name for name in hidden_names(session) if name in once.output]
+    live = subprocess.Popen([AFFRAY, "watch", path, "--plain"], stdout=subprocess.PIPE, text=True)
+    try:
+        assert live.stdout.readline() == f"{title} · not begun\n"
+        session.command(Invocation("next"))
+        while (line := live.stdout.readline()) and "Round 1" not in line:
+            pass
+        assert line.startswith(f"{title} · Round 1")
+    finally:
+        live.kill()
+        live.wait()
+        live.stdout.close()
+
+
+def test_on_the_screen_live_and_no_key_does_anything_but_leave(evening):
+    session, path = evening
+    head = session.head
+    with Terminal("watch", path, columns=80, rows=24) as terminal:
+        terminal.wait("looking on")
+        terminal.press("n", "u", "x", "x", ":", "e")
+        assert session.store.head == head
+        session.command(Invocation("next"))
+        terminal.wait("Round 1")
+        assert not [name for name in hidden_names(session) if name in terminal.text]
+        terminal.child.send("q")
+        end = time.monotonic() + 10
+        while terminal.child.isalive() and time.monotonic() < end:
+            terminal.read()
+        assert not terminal.child.isalive()
+
+
+def test_a_session_that_is_not_there_is_one_sentence():
+    done = CliRunner().invoke(affray, ["watch", "nothing"])
+    assert done.exit_code == 1
+    assert len(done.output.splitlines()) == 1
+
+
+def test_many_may_look_on_while_it_is_played(night):
+    session, path = night
+    watchers = [Watcher(path) for _ in range(20)]
+    for _ in range(10):
+        session.command(Invocation("next"))
+    views = {json.dumps(repr(one.view)) for one in watchers if one.poll()}
+    assert len(views) == 1
+    for one in watchers:
+        one.look.close()
