@@ -302,3 +302,10 @@ def test_damage_zero_still_costs_marks_and_complications():
     played = strike(before, (7, 2))
     one = played["asterix"]
     assert (marks(one), one.armor.track_marked, played["konan"].foci.debt) == ((0, 0, 0), 1, 1)
+
+
+def test_what_is_owed_already_is_told_apart_from_what_is_new():
+    fresh = strike(fight(konan(), asterix()), (7, 5)).lines
+    assert "konan: a minor complication, 1 focus owed" in fresh
+    owing = strike(fight(konan(foci=Foci(debt=1)), asterix()), (7, 5)).lines
+    assert "konan: a minor complication, 2 foci owed in all" in owing

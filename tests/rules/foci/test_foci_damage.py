@@ -241,3 +241,15 @@ def test_hazards_hurt_body_or_mind():
     taunt = Hazard(name="Taunt", harm=2, track="mental")
     one = play(RULESET.fire(before, at(), taunt, ("asterix",)))["asterix"]
     assert (marks(one), marks(one, "mental"), one.armor.track_marked) == ((0, 0, 0), (2, 0, 0), 0)
+
+
+@pytest.mark.parametrize("defence", ["dodge", "fight"])
+def test_a_trade_never_leaves_less_than_no_damage(defence):
+    before = fight(pc(skills={"fight": 4}, disadvantages=("weak",)), asterix(skills={"dodge": 2, "fight": 2}))
+    answers = {"half:asterix": (3,), "trade:asterix": 1}
+    played = strike(before, (8, 8, 4), answers=answers, defence=defence)
+    assert played.event("foci.armor-dr").data["how"] == "fist 0 + 1 extra - 1 weak - 1 given up"
+    assert marks(played["asterix"]) == (0, 0, 0)
+    assert played["asterix"].foci.debt == 1
+    bare = fight(before["konan"], npc("asterix", skills={"dodge": 2}, advantages=("quick",)))
+    assert "trade-boxes:asterix" not in strike(bare, (8, 8, 4), answers=answers, defence="dodge").asked

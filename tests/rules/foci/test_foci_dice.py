@@ -1,7 +1,7 @@
 """Faces, the lone die, which dice count, and the check numbers of the sheet."""
 
 from fractions import Fraction
-from itertools import product
+from itertools import combinations_with_replacement, product
 
 import pytest
 from foci_play import Settings, asterix, at, do, fight, konan, npc, odds, pc, strike
@@ -187,3 +187,13 @@ def test_ten_is_typed_as_nought_and_reads_best():
 
     roll = strike(fight(konan(), asterix()), (4, 4)).question("attack:konan")
     assert typed(roll, "0 5") == (10, 5)
+
+
+@pytest.mark.parametrize("greedy", [False, True])
+@pytest.mark.parametrize("tn", range(5))
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_rolls_are_alike_by_what_the_policy_reads(tn, greedy, count):
+    key = counting(tn, greedy=greedy)
+    for dice in combinations_with_replacement(range(1, 11), count):
+        found = read(choose(dice, tn, greedy=greedy), count)
+        assert key(dice) == (found.successes, found.complications, found.specials)

@@ -105,6 +105,7 @@ def test_all_of_them_are_told_at_once():
         ('difficulty = "impossible"', "impossible"),
         ("tracks = { physical = { moderate = 0 } }", "moderate"),
         ("foci = { left = 10 }", "left"),
+        ("dying = 2", "the physical track is not full"),
         ("gaurd = 3", "gaurd"),
         ('abilities = [{ name = "Fire", kind = "fire" }]', "magic"),
     ],

@@ -228,3 +228,34 @@ def test_a_broken_shield_is_repaired_the_same_way():
 def test_the_healers_own_injury_counts():
     healer = mage(physical=(3, 0, 0), foci=Foci())
     assert heal(npc(physical=(1, 0, 0)), (8, 4, 4), healer=healer).question("heal:ana").count == 3
+
+
+def test_first_aid_has_no_hours_for_the_dying():
+    dying = npc(physical=(3, 3, 3), dying=Dying(rounds_left=2))
+    told = refused(
+        fight(pc("ana", supplies="specialised"), dying), "tend", PEACE, who="ana", patient="asterix"
+    )
+    assert told == "asterix is dying: there are no hours left"
+
+
+def test_magic_goes_to_the_track_that_one_is_dying_of():
+    dying = npc(physical=(3, 3, 3), mental=(3, 3, 3), dying=Dying(rounds_left=2, track="mental"))
+    healer = pc("ana", skills={"use_ability": 3})
+    played = do(fight(healer, dying), "heal", PEACE, {"heal:ana": (8, 8, 2, 2)}, who="ana", patient="asterix")
+    assert played["asterix"].dying is None
+    assert marks(played["asterix"], "mental") == (3, 3, 1)
+
+
+def test_rest_may_heal_the_lighter_track_before_the_worse_is_paid_for():
+    hurt = pc(physical=(3, 0, 1), mental=(2, 0, 0))
+    played = do(fight(hurt), "rest", PEACE, {"rest-track:konan": "mental"}, who=("konan",), hours=8)
+    assert marks(played["konan"], "mental") == (1, 0, 0)
+    banked = do(fight(hurt), "rest", PEACE, {"rest-track:konan": "physical"}, who=("konan",), hours=8)
+    assert (marks(banked["konan"]), banked["konan"].rest_bank) == ((3, 0, 1), 8)
+
+
+def test_an_hour_of_rest_is_told_as_one():
+    assert (
+        "konan rests an hour: 0 boxes heal"
+        in do(fight(pc(physical=(1, 0, 0))), "rest", PEACE, who=("konan",), hours=1).lines
+    )

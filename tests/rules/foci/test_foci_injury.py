@@ -167,3 +167,9 @@ def test_the_dead_take_no_more_and_are_out():
     before = fight(konan(), asterix(dead=True))
     assert RULESET.standing(before, "asterix") == "out"
     assert RULESET.beaten(before, "asterix")
+
+
+def test_a_single_round_is_told_as_one():
+    full = npc(physical=(3, 3, 3))
+    told = hurt(full, 1, settings=Settings(dying_rounds=1)).lines
+    assert "asterix is dying: 1 round is left" in told

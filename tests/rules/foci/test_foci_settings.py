@@ -8,6 +8,7 @@ from foci_play import (
     Ability,
     Difficulties,
     Dying,
+    Push,
     Settings,
     asterix,
     at,
@@ -267,3 +268,16 @@ def test_the_policy_that_pushes_pushes():
         return found["no injury"]
 
     assert missed(RULESET.policies["pushing"]) < missed(RULESET.policies["default"])
+
+
+def test_where_nobody_may_push_a_push_that_is_said_is_refused():
+    never = Settings(push=Push(max_per_roll=0))
+    told = refused(
+        fight(konan(), asterix()),
+        "attack",
+        at("konan", never),
+        attacker="konan",
+        target="asterix",
+        how="push",
+    )
+    assert told == "nobody pushes at this table"

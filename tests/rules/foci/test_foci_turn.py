@@ -434,6 +434,7 @@ def test_ties_go_by_single_dice_skill_player_and_file():
     ]
     keys = {person.id: key(person) for person in reversed(order[:4])}
     assert sorted(keys, key=lambda who: keys[who], reverse=True) == ["single", "next", "skill", "player"]
+    assert key(order[3]) > key(order[4]), "players before NPCs"
     assert key(order[4]) == key(order[5]), "the file decides"
     more = one("more", (5, 5, 0))
     assert key(order[1]) > key(more)

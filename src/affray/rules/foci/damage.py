@@ -103,11 +103,11 @@ def blow_of_hazard(hazard: Hazard) -> Blow:
 def land(fight: Fight, scope: Scope, blow: Blow, hit: Hit) -> Run[Fight]:
     """Let a blow reach its target: damage, trade, shield, armor, dodge, trade, injury."""
     who = hit.who
-    harm, extra, words = yield from _damage(fight, scope, blow, hit)
+    harm, words = yield from _damage(fight, scope, blow, hit)
     given = 0
     if hit.trader is not None and scope.settings.trade_rate and hit.extra:
         given = yield from _trade(fight, scope, hit, "trade", most=hit.extra, what="extra successes")
-        harm, extra = harm - given, extra - given
+        harm = max(0, harm - given)
     if given:
         words += f" - {given} given up"
     if blow.passes_armor:
@@ -137,14 +137,14 @@ def land(fight: Fight, scope: Scope, blow: Blow, hit: Hit) -> Run[Fight]:
     return fight
 
 
-def _damage(fight: Fight, scope: Scope, blow: Blow, hit: Hit) -> Run[tuple[int, int, str]]:
-    """Return the damage before anything protects, the part of it that is extra, and words for the sum."""
+def _damage(fight: Fight, scope: Scope, blow: Blow, hit: Hit) -> Run[tuple[int, str]]:
+    """Return the damage before anything protects, and words for the sum."""
     names = {"target": hit.who} if hit.by is None else {"target": hit.who, "attacker": hit.by}
     if blow.ability and hit.successes:
         data = {"name": blow.name, "successes": hit.successes}
-        text = "{name}: {successes} successes injure"
+        text = "{name}: " + ("one success injures" if hit.successes == 1 else "{successes} successes injure")
         yield Event(rule="foci.ability-damage", text=text, who=names, data=data, quiet=True)
-        return hit.successes, hit.extra, f"{blow.name} {hit.successes}"
+        return hit.successes, f"{blow.name} {hit.successes}"
     base = blow.base_half // 2
     if blow.base_half % 2:
         base += yield from _half(fight, scope, blow, hit)
@@ -158,7 +158,7 @@ def _damage(fight: Fight, scope: Scope, blow: Blow, hit: Hit) -> Run[tuple[int, 
     text = "{name}: {base}, extra {extra}, strength {bonus}: {harm}"
     rule = "foci.extra-success" if hit.extra else "foci.strong" if blow.bonus else "foci.damage-base"
     yield Event(rule=rule, text=text, who=names, data=data, quiet=True)
-    return harm, hit.extra, words
+    return harm, words
 
 
 def _half(fight: Fight, scope: Scope, blow: Blow, hit: Hit) -> Run[int]:

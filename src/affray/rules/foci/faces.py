@@ -107,13 +107,24 @@ def grade(successes: int, complications: int, tn: int) -> str:
     return CONSEQUENCE if complications else FAILURE
 
 
-@lru_cache(maxsize=4096)
 def _alike(dice: Dice, tn: int, *, greedy: bool) -> Hashable:
-    found = read(choose(dice, tn, greedy=greedy), len(dice))
-    return found.successes, found.complications, found.specials
+    """Return what `read` makes of the dice that `choose` takes, by counting faces: odds sort many rolls."""
+    if len(dice) == 1:
+        return LONE[dice[0]]
+    count = dice.count
+    specials = count(10) + count(9)
+    clean = specials + count(8)
+    dirty = count(7) + count(6)
+    if not greedy:
+        dirty = min(dirty, max(0, max(tn, 1) - clean))
+    if clean + dirty >= max(tn, 1):
+        return clean + dirty, dirty, specials
+    if clean:
+        return clean, 0, specials
+    return (0, 0, 0) if 4 in dice else FACES[max(dice)]  # noqa: PLR2004 - the one face that does nothing
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def counting(tn: int, *, greedy: bool) -> Callable[[Dice], Hashable]:
     """Return the key under which rolls are alike: what the dice that count by default are read as."""
-    return lambda dice: _alike(dice, tn, greedy=greedy)
+    return lru_cache(maxsize=1 << 14)(lambda dice: _alike(dice, tn, greedy=greedy))

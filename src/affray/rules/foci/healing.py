@@ -43,6 +43,8 @@ def tend(fight: Fight, context: Context, args: Args) -> Procedure:
     settings = scope.settings
     who, patient = args["who"], args["patient"]
     _able(fight[who])
+    if fight[patient].dying is not None:
+        raise refuse("{target} is dying: there are no hours left", "stabilise first", who={"target": patient})
     track, level = _wound(fight[patient], settings, args.get("track"))
     difficulty, hours, supplies = ATTENDED[level]
     if SUPPLIES.index(fight[who].supplies) < SUPPLIES.index(supplies):
@@ -55,7 +57,7 @@ def tend(fight: Fight, context: Context, args: Args) -> Procedure:
     treated = Treatment(who, patient, track, level, rule)
     fight = yield from _healed(fight, treated, result.successes if result.won else 0, result)
     fight = yield from passes(fight, hours, rule)
-    if settings.attended_stacks_natural and fight[patient].dying is None:
+    if settings.attended_stacks_natural:
         fight = yield from rested(fight, scope, patient, hours)
     return fight
 

@@ -133,7 +133,7 @@ def _filled(
 def _starts_dying(fight: Fight, scope: Scope, who: str, name: TrackName, *, overflow: int) -> Run[Fight]:
     rounds = scope.settings.dying_rounds
     data = {"rounds": rounds, "track": name, "overflow": overflow}
-    text = "{target} is dying: {rounds} rounds are left"
+    text = "{target} is dying: {rounds} " + ("round is left" if rounds == 1 else "rounds are left")
     public = "{target} is dying"
     yield Event(rule="foci.dying", text=text, who={"target": who}, data=data, public=public)
     return fight.put(who, dying=Dying(rounds_left=rounds, track=name, since=scope.context.round))

@@ -130,6 +130,11 @@ def _tracks(one: Combatant, settings: Settings) -> Iterator[Fault]:
             if found.marked > size:
                 path = ("tracks", name, level, "marked")
                 yield Fault(path, f"{found.marked} of {size} boxes marked", f"at most {size}")
+    if one.dying is not None:
+        last: Level = getattr(one.tracks, one.dying.track).incapacitated
+        if last.marked < (last.max or boxes(one, one.dying.track, "incapacitated", settings)):
+            text = f"dying, and the {one.dying.track} track is not full"
+            yield Fault(("dying",), text, "its incapacitated level marked full, or dying left out")
     if one.foci.left > one.foci.per_turn:
         text = f"{one.foci.left} of {one.foci.per_turn} foci"
         yield Fault(("foci", "left"), text, f"at most {one.foci.per_turn}")

@@ -29,7 +29,7 @@ def push(
     most = affordable(fight[who], scope)
     useful = bool(most) and _changes(raw, raw + step, tn, scope)
     if said and not useful:
-        raise _in_vain(who, paid=bool(most))
+        raise _in_vain(who, paid=bool(most), allowed=bool(scope.settings.push.max_per_roll))
     if not useful:
         return fight, 0
     times = 1 if said else (yield from _asked(fight, scope, who, roller, most))
@@ -52,8 +52,10 @@ def _changes(before: int, after: int, tn: int, scope: Scope) -> bool:
     return (old.count, old.tn) != (new.count, new.tn)
 
 
-def _in_vain(who: str, *, paid: bool) -> Exception:
+def _in_vain(who: str, *, paid: bool, allowed: bool) -> Exception:
     names = {"who": who}
+    if not allowed:
+        return refuse("nobody pushes at this table", "leave the push out", who=names)
     if not paid:
         return refuse("{who} has no focus left to push with", "leave the push out", who=names)
     return refuse("a push of {who} would be wasted: the pool stays as it is", "leave it out", who=names)

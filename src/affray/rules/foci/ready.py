@@ -81,7 +81,8 @@ def reload(fight: Fight, context: Context, args: Args) -> Procedure:
     missing = weapon.reload_foci - weapon.reload_done
     foci = args.get("foci", max(1, min(missing, fight[who].foci.left)))
     if not 1 <= foci <= missing:
-        raise refuse("{foci} foci cannot be spent on it", f"1 to {missing}", foci=foci)
+        said = "a focus" if foci == 1 else "{foci} foci"
+        raise refuse(f"{said} cannot be spent on it", f"1 to {missing}", foci=foci)
     fight = pay(fight, context, who, foci, args)
     done = weapon.reload_done + foci
     loaded = done >= weapon.reload_foci
@@ -116,7 +117,7 @@ def clear(fight: Fight, context: Context, args: Args) -> Procedure:
     fight = pay(fight, context, who, count, args)
     data = {"count": count, "degree": degree(count), "left": one.foci.debt - count}
     text = "{who} puts a {degree} complication right" + (
-        "" if data["left"] == 0 else ", {left} foci still owed"
+        ", {left} " + ("focus" if data["left"] == 1 else "foci") + " still owed" if data["left"] else ""
     )
     yield Event(
         rule="foci.complication-degree", text=text, who={"who": who}, data=data, public="{who} recovers"

@@ -68,7 +68,10 @@ def rested(fight: Fight, scope: Scope, who: str, hours: int) -> Run[Fight]:
         found += gone
     yield Event(
         rule="foci.heal-natural",
-        text="{target} rests {hours} hours: {boxes} " + ("box heals" if found == 1 else "boxes heal"),
+        text="{target} rests "
+        + ("an hour" if hours == 1 else "{hours} hours")
+        + ": {boxes} "
+        + ("box heals" if found == 1 else "boxes heal"),
         who={"target": who},
         data={"hours": hours, "boxes": found, "bank": fight[who].rest_bank},
         public="{target} rests",
@@ -94,18 +97,23 @@ def _clear(fight: Fight, scope: Scope, who: str, only: TrackName | None) -> Run[
 
 
 def severest(one: Combatant) -> TrackName | None:
-    """Return the track with the more severe mark, the body in a tie. Rule: foci.heal-severe-first."""
+    """Return the track with the more severe mark; in a tie that of which one is dying, else the body.
+
+    Rule: foci.heal-severe-first.
+    """
     ranks = {name: worst(getattr(one.tracks, name)) for name in TRACKS}
     marked = [name for name in TRACKS if ranks[name] is not None]
-    return max(marked, key=lambda name: LEVELS.index(ranks[name]), default=None)
+    dying = one.dying.track if one.dying is not None else None
+    return max(marked, key=lambda name: (LEVELS.index(ranks[name]), name == dying), default=None)
 
 
 def _track(fight: Fight, scope: Scope, who: str) -> Run[TrackName | None]:
-    """Say which track the next box heals on: asked where both are marked and rest would pay."""
+    """Say which track the next box heals on: asked where both are marked and rest would pay for one."""
     one: Combatant = fight[who]
     likely = severest(one)
     levels = {name: worst(getattr(one.tracks, name)) for name in TRACKS}
-    payable = all(level is not None and NATURAL[level] <= one.rest_bank for level in levels.values())
+    marked = [level for level in levels.values() if level is not None]
+    payable = len(marked) == len(TRACKS) and any(NATURAL[level] <= one.rest_bank for level in marked)
     if likely is None or not payable or scope.settings.heal_order == "overall":
         return likely
     chosen: TrackName = yield from Choose(

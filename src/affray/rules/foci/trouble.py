@@ -35,7 +35,12 @@ def owe(
     data = {"count": complications, "degree": degree(complications), "debt": debt}
     names = {"target": who} if by is None else {"by": by, "target": who}
     text = "{target}: a {degree} complication" if by is None else "{by} puts {target} in {degree} trouble"
-    text += ", {debt} " + ("focus" if debt == 1 else "foci") + " owed"
+    text += (
+        ", {debt} "
+        + ("focus" if debt == 1 else "foci")
+        + " owed"
+        + (" in all" if debt > complications else "")
+    )
     yield Event(rule=rule, text=text, who=names, data=data, public="{target} is in trouble")
     if complications >= CRITICAL:
         text = "{target}: a critical complication costs as much as a whole turn has"
