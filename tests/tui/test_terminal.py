@@ -39,7 +39,7 @@ def test_the_library_edits_runs_resumes_and_stays_where_it_was(tmp_path):
         f'[library]\nfolders = ["{tmp_path}/fights"]\n'
     )
     (tmp_path / "fights" / "weir.toml").write_text(
-        'affray = 1\ntitle = "The Weir"\nruleset = "wardens"\nfoo = 1\n'
+        'affray = 1\ntitle = "The Quillmarsh"\nruleset = "wardens"\nfoo = 1\n'
     )
     editor = tmp_path / "editor"
     editor.write_text('#!/bin/sh\necho EDITING\nsed -i s/^foo.*// "$1"\n')
@@ -47,10 +47,10 @@ def test_the_library_edits_runs_resumes_and_stays_where_it_was(tmp_path):
     rooms = {"XDG_CONFIG_HOME": f"{tmp_path}/config", "AFFRAY_SESSIONS": f"{tmp_path}/sessions"}
     with Terminal(EDITOR=str(editor), VISUAL=str(editor), cwd=tmp_path / "here", **rooms) as terminal:
         terminal.wait("1 fault")
-        terminal.press("/", *"weir", "\x1b[B", "c")
+        terminal.press("/", *"quill", "\x1b[B", "c")
         assert "`foo`" in terminal.text
         terminal.press("e")
-        terminal.wait("The Weir: no faults")
+        terminal.wait("The Quillmarsh: no faults")
         terminal.press("\r")
         terminal.wait("n begins")
         terminal.press("q")
