@@ -76,6 +76,8 @@ def beyond(one: Combatant, weapon: Attack, settings: Settings, args: Args) -> in
     Rule: falkenstein.effective-range.
     """
     yards = args.get("yards")
+    if yards is not None and yards < 0:
+        raise refuse("{yards} yards are no distance", "a number from 0 up", yards=yards)
     if yards is None or yards <= (weapon.range_yards or 0):
         return 0
     if weapon.range_yards is None:
@@ -169,7 +171,7 @@ def _aimed(one: Combatant, weapon: Attack, target: str, settings: Settings) -> E
     """Tell who attacks whom with what, under the rule that gives the rank."""
     rank = LETTERS.index(attack_letter(one, weapon, settings)) + 1
     return Event(
-        rule=rank_rule(weapon),
+        rule=rank_rule(one, weapon, settings),
         text="{attacker} at {target}: {attack}, {rank} ({tag})",
         who={"attacker": one.id, "target": target},
         data={
@@ -182,12 +184,14 @@ def _aimed(one: Combatant, weapon: Attack, target: str, settings: Settings) -> E
     )
 
 
-def rank_rule(weapon: Attack) -> str:
+def rank_rule(one: Combatant, weapon: Attack, settings: Settings) -> str:
     """Name the rule that an attack's rank comes from.
 
     Rules: falkenstein.blow-rank, falkenstein.firecast-rank, falkenstein.ranged-table, falkenstein.engines,
     falkenstein.hand-table, falkenstein.shock-ceiling.
     """
+    if one.kind == "dragon" and settings.dragon_damage == "all":
+        return "falkenstein.firecast-rank"
     if weapon.follows != "none":
         return "falkenstein.firecast-rank" if weapon.follows == "firecast" else "falkenstein.blow-rank"
     if weapon.range_yards is not None:

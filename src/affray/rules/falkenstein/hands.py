@@ -145,7 +145,7 @@ def deal(fight: Fight, scope: Scope, key: str | None, *, by: str = GM, alike: bo
     yield Event(
         rule="falkenstein.host-hand" if key is HOST else "falkenstein.hand-refill",
         text="{hand} draws {count}",
-        data={"hand": str(name), "count": missing},
+        data={"hand": "The Host" if key is HOST else str(key), "count": missing},
         quiet=True,
     )
     return holding(fight, key, (*hand_of(fight.scene, key), *cards))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -14,6 +15,7 @@ from affray.rules.falkenstein.cards import JOKER, JOKERS, WHOLE, brief, card_nam
 from affray.rules.falkenstein.hands import hand_of, holder, put_back
 from affray.rules.falkenstein.ranks import LEVELS, rank_words
 from affray.rules.falkenstein.settings import Settings
+from affray.rules.falkenstein.table_1 import Success
 from affray.rules.fight import Fight
 from affray.rules.question import Answer, Choose, Option, Pick, Words
 from affray.rules.refusal import Refusal
@@ -116,8 +118,7 @@ def _from_a_hand(
     fight: Fight, scope: Scope, chance: Chance, hand: Sequence[str], most: int
 ) -> Run[list[str]]:
     settings = scope.settings
-    options = tuple(Option(card, _text(card, hand), note(card, chance, settings)) for card in hand)
-    best = best_card(hand, chance, settings)
+    options, best = weighed(tuple(hand), chance, settings)
     shared: dict[str, Any] = {
         "id": scope.id("card", chance.who),
         "text": TEXT,
@@ -128,11 +129,28 @@ def _from_a_hand(
     }
     if most > 1:
         default = () if best == NO_CARD else (best,)
-        picked = yield from Pick(**shared, options=options, default=default, max=min(most, len(hand))).ask()
+        picked = yield from Pick(
+            **shared, options=options[1:], default=default, max=min(most, len(hand))
+        ).ask()
         return list(picked)
-    none = Option(NO_CARD, "no card", LEVELS[chance.level(0, settings)])
-    chosen = yield from Choose(**shared, options=(none, *options), default=best).ask()
+    chosen = yield from Choose(**shared, options=options, default=best).ask()
     return [] if chosen == NO_CARD else [chosen]
+
+
+def weighed(hand: tuple[str, ...], chance: Chance, settings: Settings) -> tuple[tuple[Option, ...], str]:
+    """Return what may be played of a hand, no card first, and the best of it."""
+    bare = Chance("", "", chance.suit, chance.acting, chance.opposing, chance.counted, chance.defends)
+    return _weighed(hand, bare, settings.off_suit_counts, settings.table_1)
+
+
+@lru_cache(maxsize=1024)
+def _weighed(
+    hand: tuple[str, ...], chance: Chance, off_suit_counts: Literal[1, 0, "full"], own: Success | None
+) -> tuple[tuple[Option, ...], str]:
+    settings = Settings(off_suit_counts=off_suit_counts, table_1=own)
+    none = Option(NO_CARD, "no card", LEVELS[chance.level(0, settings)])
+    options = (Option(card, _text(card, hand), note(card, chance, settings)) for card in hand)
+    return (none, *options), best_card(hand, chance, settings)
 
 
 def _text(card: str, hand: Sequence[str]) -> str:
