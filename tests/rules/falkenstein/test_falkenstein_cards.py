@@ -5,6 +5,7 @@ from collections import Counter
 import msgspec
 import pytest
 from falkenstein_play import (
+    COMMANDS,
     RED,
     RULESET,
     SPADE,
@@ -464,3 +465,13 @@ def test_what_may_be_played_is_weighed_anew_for_another_suit_and_setting():
     hearts = Chance("rosa", "Courage", "H", 1, 2)
     assert weighed(hand, hearts, Settings())[1] == "KH"
     assert weighed(hand, here, Settings(off_suit_counts="full"))[1] == "KH"
+
+
+@pytest.mark.parametrize("settings", [Settings(), Settings(max_cards=2)])
+def test_a_card_of_another_hand_cannot_be_played_and_the_hand_is_named(settings):
+    there = fight(person(attacks=(named("sabre"),)), foe(), hands={"Ana": ("2C", "3H")}, host=("KC",))
+    run = COMMANDS["feat"].run(there, at(settings), {"who": "rosa", "ability": "Fencing", "against": "GR"})
+    question = next(asked for asked in run if isinstance(asked, Choose | Pick))
+    wrong = ("KC",) if isinstance(question, Pick) else "KC"
+    assert question.check(wrong).text == "KC is in the Host's hand"
+    assert "option" in question.check(("4D",) if isinstance(question, Pick) else "4D").text

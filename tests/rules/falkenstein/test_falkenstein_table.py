@@ -137,7 +137,7 @@ def test_a_typed_card_that_somebody_holds_is_refused_and_the_question_stands():
     session = dealt()
     say(session, "set rogue abilities.Fencing.rank EXC")
     session.command(session.desk.bind(session.play, ["attack", "ana", "rogue"]))
-    assert session.type("KC").refusal.text == "KC is not one of the options"
+    assert session.type("KC").refusal.text == "KC is in the Host's hand"
     assert session.type("none").step is not None
     session.command(session.desk.bind(session.play, ["shock", "ben", "manhandling"]))
     assert session.type("KC").refusal.text == "KC is in the Host's hand"

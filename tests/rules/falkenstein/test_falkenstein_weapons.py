@@ -139,3 +139,23 @@ def test_where_the_row_serves_every_attack_the_rank_comes_from_it():
     drake = person("drake", "GD", kind="dragon", attacks=(blow("A"),))
     played = strike(there(drake, person("rosa", "EXT")), "drake", "rosa", RED, settings=settings)
     assert played.events[0].rule == "falkenstein.firecast-rank"
+
+
+@pytest.mark.rule("falkenstein.effective-range")
+def test_a_shot_that_is_harder_says_why():
+    found = there(person("rosa", attacks=(named("bow"),)), person("rogue", conscious=False))
+    settings = Settings(beyond_range="harder")
+    played = strike(found, "rosa", "rogue", settings=settings, yards=31)
+    assert played.event("falkenstein.effective-range").data == {"attack": "Bow", "range": 30, "yards": 31}
+
+
+@pytest.mark.rule("falkenstein.shock-ceiling")
+def test_a_dragons_stare_stays_a_stare_where_its_row_serves_every_attack():
+    drake = make(
+        "drake",
+        Settings(dragon_damage="all"),
+        kind="dragon",
+        physique="EXT",
+        attacks=(named("menacing stare"),),
+    )
+    assert drake.attacks[0].rank == "A"

@@ -31,6 +31,8 @@ def attack(fight: Fight, context: Context, args: Args) -> Procedure:
     check_targets(fight, targets)
     weapon = chosen_attack(fight[who], args.get("attack"))
     harder = beyond(fight[who], weapon, scope.settings, args)
+    if harder:
+        yield _too_far(who, weapon, args["yards"])
     for place, target in enumerate(targets):
         against = args.get("against")
         feat = feat_of(fight, scope.settings, who, weapon, target=target, against=against, harder=harder)
@@ -94,6 +96,13 @@ def beyond(one: Combatant, weapon: Attack, settings: Settings, args: Args) -> in
         range=weapon.range_yards,
         yards=yards,
     )
+
+
+def _too_far(who: str, weapon: Attack, yards: int) -> Event:
+    """Tell that distance makes a shot harder. Rule: falkenstein.effective-range."""
+    data = {"attack": weapon.name, "range": weapon.range_yards, "yards": yards}
+    text = "{yards} yards are beyond {attack}: one rank harder"
+    return Event(rule="falkenstein.effective-range", text=text, who={"attacker": who}, data=data, quiet=True)
 
 
 def feat_of(
@@ -190,7 +199,7 @@ def rank_rule(one: Combatant, weapon: Attack, settings: Settings) -> str:
     Rules: falkenstein.blow-rank, falkenstein.firecast-rank, falkenstein.ranged-table, falkenstein.engines,
     falkenstein.hand-table, falkenstein.shock-ceiling.
     """
-    if one.kind == "dragon" and settings.dragon_damage == "all":
+    if one.kind == "dragon" and settings.dragon_damage == "all" and weapon.tag != "S":
         return "falkenstein.firecast-rank"
     if weapon.follows != "none":
         return "falkenstein.firecast-rank" if weapon.follows == "firecast" else "falkenstein.blow-rank"
