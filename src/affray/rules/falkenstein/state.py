@@ -137,7 +137,8 @@ class Scene(BaseScene, frozen=True, kw_only=True, forbid_unknown_fields=True):
         deck = self.deck
         if len(held) + sum(deck.values()) != len(CARDS) or deck.keys() != WHOLE.keys():
             return False
-        return len(set(held)) == len(held) and all(deck.get(card) == 0 for card in held)
+        cards = set(held)
+        return len(cards) == len(held) and cards <= deck.keys() and not any(map(deck.get, held))
 
     def _complete(self, held: list[str]) -> None:
         """Fill in a deck that is left out. Raises ValueError for cards too many, too few or strange."""
