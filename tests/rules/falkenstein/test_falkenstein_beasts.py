@@ -169,7 +169,7 @@ def test_one_card_is_turned_when_the_spell_is_over():
 
 def test_the_sorcerer_is_asked_for_more_until_it_is_enough():
     played = unravel(person("mage", "EXT"), answers={"unravel:mage": "more", "unravel:mage:2": "more"})
-    assert played.event("falkenstein.unravel-points").data == {"harms": 3, "points": 4}
+    assert played.event("falkenstein.unravel-points").data == {"harms": 3, "often": "3 times", "points": 4}
     question = played.question("unravel:mage")
     assert isinstance(question, Choose)
     assert [option.note for option in question.options] == ["2 points", "3 points"]
@@ -185,7 +185,7 @@ def test_armor_does_not_help_against_ones_own_sorcery():
 def test_death_ends_it():
     played = unravel(person("mage", "PR"), harms=9)
     assert played["mage"].state == 5
-    assert played.event("falkenstein.unravel-points").data == {"harms": 4, "points": 5}
+    assert played.event("falkenstein.unravel-points").data == {"harms": 4, "often": "4 times", "points": 5}
 
 
 def test_the_integer_form_is_the_ceiling_of_one_and_a_quarter():
@@ -196,6 +196,17 @@ def test_the_integer_form_is_the_ceiling_of_one_and_a_quarter():
 def test_unravelling_is_refused_where_there_is_nothing_to_unravel():
     assert refused(fight(ship()), "unravel", who="ship")
     assert refused(fight(person(state=5)), "unravel", who="rosa")
+
+
+@pytest.mark.parametrize("fields", [{"state": 3}, {"state": 4}, {"conscious": False}])
+@pytest.mark.rule("falkenstein.out-of-fight")
+def test_nobody_begins_a_spell_who_is_out_of_the_fight(fields):
+    assert refused(fight(person(**fields)), "unravel", who="rosa", harms=1)
+
+
+def test_once_is_said_of_one_harm():
+    line = unravel(person("mage", "GD"), harms=1).event("falkenstein.unravel-points")
+    assert line.text.format(**line.who, **line.data) == "mage unravels once and frees 2 points"
     assert refused(fight(person()), "unravel", who="rosa", harms=0) == "0 harms free nothing"
 
 

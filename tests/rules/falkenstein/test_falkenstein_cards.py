@@ -5,6 +5,7 @@ from collections import Counter
 import msgspec
 import pytest
 from falkenstein_play import (
+    COMMANDS,
     RED,
     RULESET,
     SPADE,
@@ -28,7 +29,7 @@ from falkenstein_play import (
 from affray.rules.falkenstein.abilities import SUIT_OF, Ability, suit_of
 from affray.rules.falkenstein.cards import CARDS, WHOLE, brief, card_named, spoken, value_of
 from affray.rules.falkenstein.hands import FortuneDeal, FortuneDraw
-from affray.rules.falkenstein.plays import CardWords
+from affray.rules.falkenstein.plays import CardWords, Chance, weighed
 from affray.rules.falkenstein.success import points_of
 from affray.rules.question import Choose, Pick
 
@@ -205,6 +206,10 @@ def test_a_hand_tells_nothing_of_the_order_in_which_its_cards_came():
         ({"host": ("1C",)}, "1C is no card"),
         ({"deck": dict.fromkeys(CARDS, 1), "host": ("2C",)}, "each of the fifty-four cards once"),
         ({"deck": {**WHOLE, "3C": 0}, "host": ("2C",)}, "in a hand and in the deck"),
+        (
+            {"deck": {**WHOLE, "2C": 0, "3C": 0}, "host": ("2C", "2C")},
+            "each of the fifty-four cards once",
+        ),
         ({"deck": {"2C": 1}}, "each of the fifty-four cards once"),
     ],
 )
@@ -442,3 +447,31 @@ def test_two_bare_jokers_are_both_of_them():
 @pytest.mark.parametrize("settings", [TABLE, REAL_HANDS])
 def test_hands_on_the_table_are_not_dealt_by_affray(name, settings):
     assert refused(duel(), name, settings) == "the hands are on the table"
+
+
+def test_a_hand_holds_no_more_than_four_cards():
+    there = fight(person())
+    cards = ("2C", "3C", "4C", "5C", "6C")
+    assert "5 cards" in refused(there, "hand", whose="Ana", cards=cards)
+    played = do(there, "hand", whose="Ana", cards=("2C",))
+    assert played.lines == ["Ana holds 1 card"]
+
+
+def test_what_may_be_played_is_weighed_anew_for_another_suit_and_setting():
+    hand, here = ("2C", "KH"), Chance("rosa", "Fencing", "C", 1, 2)
+    options, best = weighed(hand, here, Settings())
+    assert [option.note for option in options] == ["Failure", "Partial", "Failure, counts 1"]
+    assert best == "2C"
+    hearts = Chance("rosa", "Courage", "H", 1, 2)
+    assert weighed(hand, hearts, Settings())[1] == "KH"
+    assert weighed(hand, here, Settings(off_suit_counts="full"))[1] == "KH"
+
+
+@pytest.mark.parametrize("settings", [Settings(), Settings(max_cards=2)])
+def test_a_card_of_another_hand_cannot_be_played_and_the_hand_is_named(settings):
+    there = fight(person(attacks=(named("sabre"),)), foe(), hands={"Ana": ("2C", "3H")}, host=("KC",))
+    run = COMMANDS["feat"].run(there, at(settings), {"who": "rosa", "ability": "Fencing", "against": "GR"})
+    question = next(asked for asked in run if isinstance(asked, Choose | Pick))
+    wrong = ("KC",) if isinstance(question, Pick) else "KC"
+    assert question.check(wrong).text == "KC is in the Host's hand"
+    assert "option" in question.check(("4D",) if isinstance(question, Pick) else "4D").text

@@ -7,6 +7,7 @@ from falkenstein_play import (
     Hazard,
     Settings,
     at,
+    do,
     fight,
     person,
     play,
@@ -151,3 +152,27 @@ def test_a_shock_needs_a_name_or_a_rank():
         == "ennui is no shock that is known"
     )
     assert refused(fight(person()), "shock", targets=()) == "nobody is named"
+
+
+def test_a_hazard_may_say_its_tag_beside_its_cause():
+    assert strike_by_hazard(person(physique="EXT"), cause="trampling", pounds=100, tag="B")[
+        "rosa"
+    ].scratches == ("B",)
+
+
+def test_a_long_fire_is_as_long_as_the_file_says():
+    ship_ = ship()
+    played = strike_by_hazard(ship_, cause="fire", times=99)
+    assert len([event for event in played.events if event.rule == "falkenstein.harm-result"]) == 99
+
+
+def test_the_dead_are_not_struck_for_the_minutes_that_are_left():
+    played = strike_by_hazard(person(physique="PR", conscious=False), cause="fire", times=9)
+    assert played["rosa"].state == 5
+    assert len([event for event in played.events if event.rule == "falkenstein.harm-result"]) < 9
+
+
+def test_of_two_metals_the_worse_one_counts():
+    faerie = person("fay", "GD", kind="faerie")
+    played = do(fight(faerie), "harm", turn=("9H",), targets=("fay",), rank="A", how=("iron", "cold-iron"))
+    assert played.event("falkenstein.cold-iron-blow").data["metal"] == "cold iron"

@@ -226,3 +226,36 @@ def test_all_faults_are_told_at_once():
         '[[combatant]]\nname = "B"\nattacks = ["x"]\n'
     )
     assert len(found) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('attacks = ["firecast"]', "only dragons cast fire"),
+        ('attacks = [{ name = "Curse", rank = "B", tag = "firecast" }]', "firecast harms dragons alone"),
+    ],
+)
+def test_fire_is_for_dragons(text, said):
+    assert said in fault(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('cause = "heat"\nrank = "E"', "is a shock of rank E"),
+        ('cause = "fire"\nrank = "E"\ntag = "S"', "is a shock of rank E"),
+        ('cause = "fall"\nrank = "C"', "the rank goes by feet here"),
+        ('rank = "C"\ntag = "firecast"', "firecast harms dragons alone"),
+    ],
+)
+def test_a_hazard_is_what_its_cause_makes_it(text, said):
+    [found] = faults(f'[[hazard]]\nname = "Furnace"\n{text}\n')
+    assert said in found
+
+
+@pytest.mark.rule("falkenstein.mortal-out")
+def test_who_lies_mortally_wounded_at_the_start_is_not_awake():
+    assert not one("state = 4").conscious
+    assert one("state = 3").conscious
+    [found] = read('[settings]\nmortal_awake = true\n[[combatant]]\nname = "One"\nstate = 4\n').combatants
+    assert found.conscious

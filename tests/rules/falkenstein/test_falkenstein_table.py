@@ -2,7 +2,20 @@
 
 import msgspec
 import pytest
-from falkenstein_play import COMMANDS, RULESET, Settings, at, fight, foe, named, person, ship
+from falkenstein_play import (
+    COMMANDS,
+    RULESET,
+    Settings,
+    abilities,
+    at,
+    blow,
+    fight,
+    foe,
+    named,
+    person,
+    refused,
+    ship,
+)
 
 from affray.encounter import reports
 from affray.encounter.folding import fold
@@ -12,6 +25,7 @@ from affray.encounter.session import House
 from affray.encounter.view import Eye
 from affray.plain import Plain
 from affray.plain_text import text_printer
+from affray.rules.falkenstein import choices
 from affray.rules.falkenstein.cards import CARDS, brief, spoken
 from affray.testing.memory import memory_session
 
@@ -123,7 +137,7 @@ def test_a_typed_card_that_somebody_holds_is_refused_and_the_question_stands():
     session = dealt()
     say(session, "set rogue abilities.Fencing.rank EXC")
     session.command(session.desk.bind(session.play, ["attack", "ana", "rogue"]))
-    assert session.type("KC").refusal.text == "KC is not one of the options"
+    assert session.type("KC").refusal.text == "KC is in the Host's hand"
     assert session.type("none").step is not None
     session.command(session.desk.bind(session.play, ["shock", "ben", "manhandling"]))
     assert session.type("KC").refusal.text == "KC is in the Host's hand"
@@ -412,3 +426,36 @@ def test_the_scene_cannot_be_set_to_hold_a_card_twice():
     reply = session.command(session.desk.bind(session.play, words))
     assert reply.refusal is not None
     assert session.play.fight.scene.host == ("10C", "JC", "QC", "KC")
+
+
+@pytest.mark.rule("falkenstein.opposition")
+def test_an_ability_that_nobody_lists_may_be_tried_and_may_oppose():
+    there = fight(
+        person("rosa", abilities=abilities(Fencing="GD")), person("rogue", abilities=abilities(Courage="GR"))
+    )
+    tried = choices.abilities(there, at(), {"who": "rosa"})
+    assert [option.id for option in tried[:2]] == ["fencing", "physique"]
+    assert next(option for option in tried if option.id == "social-graces").note == "AV"
+    opposing = choices.against(there, at(), {"targets": ("rogue",)})
+    assert opposing[0].id == "courage"
+    assert {"athletics", "GR"} <= {option.id for option in opposing}
+    assert len({option.id for option in opposing}) == len(opposing)
+
+
+def test_one_card_short_is_said_of_one_card():
+    there = fight(person("rosa"), hands={"Ana": ("2C", "3C", "4C")})
+    assert next(iter(RULESET.owes(there, at(), "rosa"))).text == "Ana is 1 card short"
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({"state": 5}, "is killed"),
+        ({"state": 4}, "is mortally wounded"),
+        ({"conscious": False}, "is unconscious"),
+    ],
+)
+@pytest.mark.rule("falkenstein.out-of-fight")
+def test_why_somebody_cannot_act_is_the_worst_of_it(fields, why):
+    there = fight(person("rosa", attacks=(blow(),), **fields), person("rogue"))
+    assert why in refused(there, "attack", attacker="rosa", targets=("rogue",))

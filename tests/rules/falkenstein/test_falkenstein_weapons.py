@@ -1,8 +1,8 @@
 """The tables of weapons: every row of both, blows by physique, and how a file may write an attack."""
 
 import pytest
+from falkenstein_play import RED, Settings, blow, make, named, person, refused, strike
 from falkenstein_play import fight as there
-from falkenstein_play import make, named, person, strike
 from msgspec.structs import replace
 
 from affray.rules.falkenstein.ranks import harm_rank, harm_words, rank_named
@@ -125,3 +125,37 @@ def test_an_attack_of_the_tables_may_be_changed_in_part():
 def test_an_attack_of_ones_own_is_spelled_out():
     own = Attack(**Attack.spell({"name": "Umbrella", "rank": "2b", "tag": "B"}))
     assert (own.rank, own.n, own.ability, own.against, own.range_yards) == ("B", 2, None, None, None)
+
+
+@pytest.mark.rule("falkenstein.effective-range")
+def test_a_distance_below_nought_is_none():
+    found = there(person("rosa", attacks=(named("bow"),)), person("rogue"))
+    assert "no distance" in refused(found, "attack", attacker="rosa", targets=("rogue",), yards=-5)
+
+
+@pytest.mark.rule("falkenstein.firecast-rank")
+def test_where_the_row_serves_every_attack_the_rank_comes_from_it():
+    settings = Settings(dragon_damage="all")
+    drake = person("drake", "GD", kind="dragon", attacks=(blow("A"),))
+    played = strike(there(drake, person("rosa", "EXT")), "drake", "rosa", RED, settings=settings)
+    assert played.events[0].rule == "falkenstein.firecast-rank"
+
+
+@pytest.mark.rule("falkenstein.effective-range")
+def test_a_shot_that_is_harder_says_why():
+    found = there(person("rosa", attacks=(named("bow"),)), person("rogue", conscious=False))
+    settings = Settings(beyond_range="harder")
+    played = strike(found, "rosa", "rogue", settings=settings, yards=31)
+    assert played.event("falkenstein.effective-range").data == {"attack": "Bow", "range": 30, "yards": 31}
+
+
+@pytest.mark.rule("falkenstein.shock-ceiling")
+def test_a_dragons_stare_stays_a_stare_where_its_row_serves_every_attack():
+    drake = make(
+        "drake",
+        Settings(dragon_damage="all"),
+        kind="dragon",
+        physique="EXT",
+        attacks=(named("menacing stare"),),
+    )
+    assert drake.attacks[0].rank == "A"

@@ -112,4 +112,7 @@ def physique_of(one: Combatant) -> int:
 
 
 def _own(one: Combatant, word: str) -> Ability | None:
-    return next((found for name, found in one.abilities.items() if slug(name) == word), None)
+    for name, found in one.abilities.items():
+        if slug(name) == word:
+            return found
+    return None

@@ -31,6 +31,8 @@ def attack(fight: Fight, context: Context, args: Args) -> Procedure:
     check_targets(fight, targets)
     weapon = chosen_attack(fight[who], args.get("attack"))
     harder = beyond(fight[who], weapon, scope.settings, args)
+    if harder:
+        yield _too_far(who, weapon, args["yards"])
     for place, target in enumerate(targets):
         against = args.get("against")
         feat = feat_of(fight, scope.settings, who, weapon, target=target, against=against, harder=harder)
@@ -76,6 +78,8 @@ def beyond(one: Combatant, weapon: Attack, settings: Settings, args: Args) -> in
     Rule: falkenstein.effective-range.
     """
     yards = args.get("yards")
+    if yards is not None and yards < 0:
+        raise refuse("{yards} yards are no distance", "a number from 0 up", yards=yards)
     if yards is None or yards <= (weapon.range_yards or 0):
         return 0
     if weapon.range_yards is None:
@@ -92,6 +96,13 @@ def beyond(one: Combatant, weapon: Attack, settings: Settings, args: Args) -> in
         range=weapon.range_yards,
         yards=yards,
     )
+
+
+def _too_far(who: str, weapon: Attack, yards: int) -> Event:
+    """Tell that distance makes a shot harder. Rule: falkenstein.effective-range."""
+    data = {"attack": weapon.name, "range": weapon.range_yards, "yards": yards}
+    text = "{yards} yards are beyond {attack}: one rank harder"
+    return Event(rule="falkenstein.effective-range", text=text, who={"attacker": who}, data=data, quiet=True)
 
 
 def feat_of(
@@ -169,7 +180,7 @@ def _aimed(one: Combatant, weapon: Attack, target: str, settings: Settings) -> E
     """Tell who attacks whom with what, under the rule that gives the rank."""
     rank = LETTERS.index(attack_letter(one, weapon, settings)) + 1
     return Event(
-        rule=rank_rule(weapon),
+        rule=rank_rule(one, weapon, settings),
         text="{attacker} at {target}: {attack}, {rank} ({tag})",
         who={"attacker": one.id, "target": target},
         data={
@@ -182,12 +193,14 @@ def _aimed(one: Combatant, weapon: Attack, target: str, settings: Settings) -> E
     )
 
 
-def rank_rule(weapon: Attack) -> str:
+def rank_rule(one: Combatant, weapon: Attack, settings: Settings) -> str:
     """Name the rule that an attack's rank comes from.
 
     Rules: falkenstein.blow-rank, falkenstein.firecast-rank, falkenstein.ranged-table, falkenstein.engines,
     falkenstein.hand-table, falkenstein.shock-ceiling.
     """
+    if one.kind == "dragon" and settings.dragon_damage == "all" and weapon.tag != "S":
+        return "falkenstein.firecast-rank"
     if weapon.follows != "none":
         return "falkenstein.firecast-rank" if weapon.follows == "firecast" else "falkenstein.blow-rank"
     if weapon.range_yards is not None:

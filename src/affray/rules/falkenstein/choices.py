@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from affray.rules.falkenstein.abilities import rank_of
+from affray.rules.falkenstein.abilities import SUIT_OF, rank_of, spelled
 from affray.rules.falkenstein.attack import attack_ids
 from affray.rules.falkenstein.cards import CARDS, brief
 from affray.rules.falkenstein.deeds import HOST_WORD
@@ -89,9 +89,10 @@ def abilities(fight: Fight, context: Context, args: Args) -> list[Option]:
 
 
 def _abilities(one: Combatant) -> list[Option]:
-    names = dict.fromkeys([*one.abilities, "Physique"])
-    best = sorted(names, key=lambda name: -rank_of(one, name))
-    return [Option(slug(name), name, rank_words(rank_of(one, name))) for name in best]
+    """List what somebody is known for, then all else that the game knows: there everybody is average."""
+    own = sorted(dict.fromkeys([*one.abilities, "Physique"]), key=lambda name: -rank_of(one, name))
+    words = dict.fromkeys([*(slug(name) for name in own), *SUIT_OF])
+    return [Option(word, spelled(one, word), rank_words(rank_of(one, word))) for word in words]
 
 
 def against(fight: Fight, context: Context, args: Args) -> list[Option]:

@@ -6,7 +6,7 @@ from affray.rules.command import Procedure
 from affray.rules.event import Event
 from affray.rules.falkenstein.abilities import spelled
 from affray.rules.falkenstein.ask import Run, Scope, decider, words
-from affray.rules.falkenstein.cards import WHOLE, card_named
+from affray.rules.falkenstein.cards import HAND, WHOLE, card_named
 from affray.rules.falkenstein.feat import Feat, acting_rank, attempt, opposition
 from affray.rules.falkenstein.hands import HOST, deal, elsewhere, hands_of, holding, refill, whereabouts
 from affray.rules.falkenstein.settings import Settings
@@ -110,10 +110,13 @@ def hand(fight: Fight, context: Context, args: Args) -> Procedure:
         raise Refused(refusal)
     if len(set(cards)) != len(cards):
         raise refuse("a card is named twice", "each card is there once")
+    if len(cards) > HAND:
+        raise refuse("{count} cards do not go into a hand", "at most {most}", count=len(cards), most=HAND)
+    count = len(cards) or "no"
     yield Event(
         rule="falkenstein.deck-whole",
-        text="{hand} holds {count} cards",
-        data={"hand": "the Host" if key is HOST else str(key), "count": len(cards)},
+        text="{hand} holds {count} card" + ("" if len(cards) == 1 else "s"),
+        data={"hand": "The Host" if key is HOST else str(key), "count": count},
     )
     return holding(emptied, key, cards)
 

@@ -35,7 +35,7 @@ def attack_letter(one: Combatant, attack: Attack, settings: Settings) -> Letter:
     Rules: falkenstein.blow-rank, falkenstein.firecast-rank.
     """
     physique = physique_of(one)
-    if one.kind == "dragon" and settings.dragon_damage == "all":
+    if one.kind == "dragon" and settings.dragon_damage == "all" and attack.tag != "S":
         return FIRECAST_RANKS[physique]
     if attack.follows in BY_PHYSIQUE:
         return BY_PHYSIQUE[attack.follows][physique]

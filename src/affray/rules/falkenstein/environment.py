@@ -12,14 +12,14 @@ from affray.rules.falkenstein.ask import Run, Scope, words
 from affray.rules.falkenstein.harm import INTERNAL, Blow, land
 from affray.rules.falkenstein.ranks import LETTERS, Location, Tag, harm_rank, harm_words
 from affray.rules.falkenstein.settings import Settings
-from affray.rules.falkenstein.state import Combatant, Hazard
+from affray.rules.falkenstein.state import Combatant, Hazard, gone_for_good
 from affray.rules.falkenstein.turn import check_targets
 from affray.rules.falkenstein.weapons import SHOCKS, plain
 from affray.rules.fight import Args, Context, Fight
 from affray.rules.question import Number
 from affray.rules.refusal import refuse
 
-MOST = 1_000_000
+MOST, MOST_TIMES = 1_000_000, 99
 
 
 class Force(Struct, frozen=True, kw_only=True):
@@ -75,6 +75,8 @@ def fire(fight: Fight, context: Context, hazard: Hazard, targets: tuple[str, ...
     for target in targets:
         for _ in range(times):
             fight = yield from _strike(fight, scope, blow, target, force)
+            if gone_for_good(fight[target]):
+                break
     return fight
 
 
@@ -121,15 +123,20 @@ def _times(scope: Scope, hazard: Hazard, force: Force) -> Run[int]:
             data={"unit": force.every},
             optional=True,
             min=1,
-            max=60,
-            default=min(60, hazard.times),
+            max=MOST_TIMES,
+            default=hazard.times,
         ).ask()
     )
 
 
+def tag_of(hazard: Hazard, force: Force) -> Tag:
+    """Return the tag of a hazard's harm: what the file says, else the cause's, else a Wound."""
+    return force.tag if hazard.tag is None else hazard.tag
+
+
 def blow_of(hazard: Hazard, force: Force, rank: int) -> Blow:
     """Make a hazard's blow; what the file spells out stands before what the cause gives."""
-    tag = force.tag if hazard.cause else hazard.tag
+    tag = tag_of(hazard, force)
     cause = "shock" if tag == "S" else hazard.cause or ""
     return Blow(
         name=hazard.name,
@@ -176,7 +183,7 @@ def harm(fight: Fight, context: Context, args: Args) -> Procedure:
         location="Critical" if "critical" in how else "none",
         ignores_armor="ignores-armor" in how,
         metal=next(
-            (metal for metal in ("iron", "steel", "cold_iron") if metal.replace("_", "-") in how), "none"
+            (metal for metal in ("cold_iron", "iron", "steel") if metal.replace("_", "-") in how), "none"
         ),
         cause="shock" if tag == "S" else "",
     )

@@ -125,8 +125,11 @@ def refill(fight: Fight, scope: Scope, who: str, *, last: bool = True) -> Run[Fi
 
 def deal(fight: Fight, scope: Scope, key: str | None, *, by: str = GM, alike: bool = True) -> Run[Fight]:
     """Deal a hand what it lacks. Nothing that is told says which cards."""
-    missing = short_by(fight, key)
-    left = fight.scene.deck | dict.fromkeys(scope.turned, 0)
+    scene: Scene = fight.scene
+    missing = HAND - len(hand_of(scene, key))
+    if missing < 1:
+        return fight
+    left = scene.deck | dict.fromkeys(scope.turned, 0)
     missing = min(missing, sum(left.values()))
     if missing < 1:
         return fight
@@ -145,7 +148,7 @@ def deal(fight: Fight, scope: Scope, key: str | None, *, by: str = GM, alike: bo
     yield Event(
         rule="falkenstein.host-hand" if key is HOST else "falkenstein.hand-refill",
         text="{hand} draws {count}",
-        data={"hand": str(name), "count": missing},
+        data={"hand": "The Host" if key is HOST else str(key), "count": missing},
         quiet=True,
     )
     return holding(fight, key, (*hand_of(fight.scene, key), *cards))

@@ -100,7 +100,7 @@ def _metal(blow: Blow, one: Combatant, settings: Settings) -> Run[Blow]:
         rule="falkenstein.cold-iron-blow" if blow.metal == "cold_iron" else "falkenstein.iron-blow",
         text="{metal} bites {target} {ranks} deeper: {rank}",
         who={"target": one.id},
-        data={"metal": blow.metal, "ranks": ranks, "rank": harm_words(blow.rank + ranks)},
+        data={"metal": blow.metal.replace("_", " "), "ranks": ranks, "rank": harm_words(blow.rank + ranks)},
         quiet=True,
     )
     return replace(blow, rank=blow.rank + ranks)

@@ -42,7 +42,8 @@ def owes(fight: Fight, context: Context, who: str) -> Iterator[Due]:
             missing = short_by(fight, key)
             if missing > 0:
                 whose = "the Host" if key is HOST else key
-                yield Due(text=f"{whose} is {missing} cards short", command="deal")
+                text = f"{whose} is {missing} card{'' if missing == 1 else 's'} short"
+                yield Due(text=text, command="deal")
 
 
 def without_cards(question: Question, fight: Fight, context: Context) -> Answer:

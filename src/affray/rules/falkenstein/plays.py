@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -11,9 +12,11 @@ from affray.rules.falkenstein import success as table
 from affray.rules.falkenstein.abilities import suit_words
 from affray.rules.falkenstein.ask import Run, Scope, decider
 from affray.rules.falkenstein.cards import JOKER, JOKERS, WHOLE, brief, card_named, value_of
-from affray.rules.falkenstein.hands import hand_of, holder, put_back
+from affray.rules.falkenstein.hands import hand_of, holder, put_back, whereabouts
 from affray.rules.falkenstein.ranks import LEVELS, rank_words
 from affray.rules.falkenstein.settings import Settings
+from affray.rules.falkenstein.state import Scene
+from affray.rules.falkenstein.table_1 import Success
 from affray.rules.fight import Fight
 from affray.rules.question import Answer, Choose, Option, Pick, Words
 from affray.rules.refusal import Refusal
@@ -61,6 +64,38 @@ class CardWords(Words, frozen=True, kw_only=True):
         if len(cards) > self.most:
             return Refusal(f"{len(cards)} cards", f"at most {self.most} for one feat")
         return None
+
+
+class CardChoice(Choose, frozen=True, kw_only=True):
+    """One card of a hand, or none; `scene` says whose hand any other card is in."""
+
+    scene: Scene
+
+    def check(self, answer: Answer) -> Refusal | None:
+        """Refuse what is no card of this hand; one of another hand is refused naming that."""
+        refusal = super().check(answer)
+        return refusal and (_in_another_hand((answer,), self.options, self.scene) or refusal)
+
+
+class CardPick(Pick, frozen=True, kw_only=True):
+    """Several cards of a hand; `scene` says whose hand any other card is in."""
+
+    scene: Scene
+
+    def check(self, answer: Answer) -> Refusal | None:
+        """Refuse what is no card of this hand; one of another hand is refused naming that."""
+        refusal = super().check(answer)
+        answers = answer if isinstance(answer, tuple) else ()
+        return refusal and (_in_another_hand(answers, self.options, self.scene) or refusal)
+
+
+def _in_another_hand(answers: Sequence[object], options: Sequence[Option], scene: Scene) -> Refusal | None:
+    mine, held = [option.id for option in options], whereabouts(scene)
+    for answer in answers:
+        card = card_named(str(answer), {})
+        if card in held and card not in mine:
+            return Refusal(f"{card} {held[card]}", f"choose among {', '.join(mine)}")
+    return None
 
 
 def cards_typed(text: str) -> list[str]:
@@ -116,10 +151,10 @@ def _from_a_hand(
     fight: Fight, scope: Scope, chance: Chance, hand: Sequence[str], most: int
 ) -> Run[list[str]]:
     settings = scope.settings
-    options = tuple(Option(card, _text(card, hand), note(card, chance, settings)) for card in hand)
-    best = best_card(hand, chance, settings)
+    options, best = weighed(tuple(hand), chance, settings)
     shared: dict[str, Any] = {
         "id": scope.id("card", chance.who),
+        "scene": fight.scene,
         "text": TEXT,
         "by": decider(fight, chance.who),
         "rule": "falkenstein.one-card",
@@ -128,11 +163,28 @@ def _from_a_hand(
     }
     if most > 1:
         default = () if best == NO_CARD else (best,)
-        picked = yield from Pick(**shared, options=options, default=default, max=min(most, len(hand))).ask()
+        picked = yield from CardPick(
+            **shared, options=options[1:], default=default, max=min(most, len(hand))
+        ).ask()
         return list(picked)
-    none = Option(NO_CARD, "no card", LEVELS[chance.level(0, settings)])
-    chosen = yield from Choose(**shared, options=(none, *options), default=best).ask()
+    chosen = yield from CardChoice(**shared, options=options, default=best).ask()
     return [] if chosen == NO_CARD else [chosen]
+
+
+def weighed(hand: tuple[str, ...], chance: Chance, settings: Settings) -> tuple[tuple[Option, ...], str]:
+    """Return what may be played of a hand, no card first, and the best of it."""
+    bare = Chance("", "", chance.suit, chance.acting, chance.opposing, chance.counted, chance.defends)
+    return _weighed(hand, bare, settings.off_suit_counts, settings.table_1)
+
+
+@lru_cache(maxsize=1024)
+def _weighed(
+    hand: tuple[str, ...], chance: Chance, off_suit_counts: Literal[1, 0, "full"], own: Success | None
+) -> tuple[tuple[Option, ...], str]:
+    settings = Settings(off_suit_counts=off_suit_counts, table_1=own)
+    none = Option(NO_CARD, "no card", LEVELS[chance.level(0, settings)])
+    options = (Option(card, _text(card, hand), note(card, chance, settings)) for card in hand)
+    return (none, *options), best_card(hand, chance, settings)
 
 
 def _text(card: str, hand: Sequence[str]) -> str:

@@ -9,18 +9,33 @@ from msgspec.structs import replace
 
 from affray.rules.falkenstein.abilities import PHYSIQUE
 from affray.rules.falkenstein.dragons import attack_letter, dragon_armor
-from affray.rules.falkenstein.environment import CAUSES
-from affray.rules.falkenstein.ranks import NONE, RANKS, SCRATCHED, WOUNDED, StateTag, slug
+from affray.rules.falkenstein.environment import CAUSES, Force, tag_of
+from affray.rules.falkenstein.ranks import (
+    KILLED,
+    LETTERS,
+    MORTAL,
+    NONE,
+    RANKS,
+    SCRATCHED,
+    WOUNDED,
+    StateTag,
+    slug,
+)
 from affray.rules.falkenstein.settings import Settings
 from affray.rules.falkenstein.state import Attack, Combatant, Hazard, is_vehicle, scratch_count
-from affray.rules.falkenstein.vehicles import built, composition_index, scratch_threshold, size_index
+from affray.rules.falkenstein.vehicles import (
+    built,
+    composition_index,
+    scratch_threshold,
+    size_index,
+)
 from affray.rules.order import OrderKind
 from affray.rules.ruleset import Fault
 
 
 def prepare(one: Combatant, settings: Settings) -> Combatant:
     """Return the combatant with physique, armor, state, scratches and the ranks of its blows filled in."""
-    ready = _vehicle(one) if is_vehicle(one) else _person(one)
+    ready = _vehicle(one) if is_vehicle(one) else _person(one, settings)
     attacks = tuple(_with_rank(ready, attack, settings) for attack in ready.attacks)
     state = SCRATCHED if ready.state == NONE and scratch_count(ready) else ready.state
     return ready.but(state=state, state_tag=_tag(ready, state), attacks=attacks)
@@ -33,9 +48,12 @@ def _tag(one: Combatant, state: int) -> StateTag:
     return "W" if one.state_tag == "none" else one.state_tag
 
 
-def _person(one: Combatant) -> Combatant:
+def _person(one: Combatant, settings: Settings) -> Combatant:
+    """Fill in a person. Rule: falkenstein.mortal-out."""
     listed = next((found.rank for name, found in one.abilities.items() if slug(name) == PHYSIQUE), None)
-    ready = one.but(physique=one.physique or listed or "AV", extra=None)
+    worst = KILLED if settings.mortal_awake else MORTAL
+    awake = one.conscious and one.state < worst
+    ready = one.but(physique=one.physique or listed or "AV", extra=None, conscious=awake)
     return ready.but(armor=dragon_armor(ready) if one.kind == "dragon" else one.armor or "none")
 
 
@@ -67,6 +85,10 @@ def faults(one: Combatant, settings: Settings) -> Iterator[Fault]:
         text = f"{scratch_count(one)} scratches are a Wounded"
         yield Fault(("scratches",), text, f"at most {limit - 1}, or state = 2")
     for at, attack in enumerate(one.attacks):
+        if attack.follows == "firecast" and one.kind != "dragon":
+            yield Fault(("attacks", at), "only dragons cast fire", 'kind = "dragon", or a table with a rank')
+        if attack.tag == "firecast":
+            yield Fault(("attacks", at, "tag"), "firecast harms dragons alone, by their own fire", _TAGS)
         if attack.rank is None and attack.follows == "none":
             yield Fault(
                 ("attacks", at, "rank"), f"{attack.name} has no rank", "a rank from A to F, such as 9F"
@@ -74,6 +96,9 @@ def faults(one: Combatant, settings: Settings) -> Iterator[Fault]:
         elif attack.tag == "S" and not attack.excessive and (attack.rank or "A") > settings.shock_ceiling:
             text = f"{attack.name} is a shock of rank {attack.rank}"
             yield Fault(("attacks", at, "rank"), text, _ceiling(settings))
+
+
+_TAGS = "S, B or W"
 
 
 def _ceiling(settings: Settings) -> str:
@@ -118,13 +143,14 @@ def hazard_faults(hazard: Hazard, settings: Settings) -> Iterator[Fault]:
     for unit in ("feet", "pounds", "volts"):
         if getattr(hazard, unit) is not None and (force is None or force.unit != unit):
             yield Fault((unit,), f"{unit} do not matter here", _unit_of(force))
-    if (
-        force is None
-        and hazard.tag == "S"
-        and not hazard.excessive
-        and (hazard.rank or "A") > settings.shock_ceiling
-    ):
-        yield Fault(("rank",), f"{hazard.name} is a shock of rank {hazard.rank}", _ceiling(settings))
+    if force is not None and force.per and hazard.rank is not None:
+        yield Fault(("rank",), f"the rank goes by {force.unit} here", "leave rank out, or cause")
+    if hazard.tag == "firecast":
+        yield Fault(("tag",), "firecast harms dragons alone, by their own fire", _TAGS)
+    letter = hazard.rank or LETTERS[max(0, (force.rank if force else 0) - 1)]
+    tag = tag_of(hazard, force or Force(rule=""))
+    if tag == "S" and not hazard.excessive and letter > settings.shock_ceiling:
+        yield Fault(("rank",), f"{hazard.name} is a shock of rank {letter}", _ceiling(settings))
 
 
 def _unit_of(force: Any) -> str:

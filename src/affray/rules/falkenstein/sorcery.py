@@ -10,11 +10,11 @@ from affray.rules.falkenstein.ranks import KILLED
 from affray.rules.falkenstein.results import Change
 from affray.rules.falkenstein.state import Combatant, is_vehicle
 from affray.rules.falkenstein.taking import state_words
-from affray.rules.falkenstein.turn import check_targets
+from affray.rules.falkenstein.turn import cannot_act, check_targets
 from affray.rules.falkenstein.turned import awareness, could_faint
 from affray.rules.fight import Args, Context, Fight
 from affray.rules.question import Choose, Option
-from affray.rules.refusal import refuse
+from affray.rules.refusal import Refusal, Refused, refuse
 
 MORE, ENOUGH = "more", "enough"
 BLOW = Blow(name="Unravelling", rank=1, location="Body", cause="unravelling")
@@ -29,6 +29,11 @@ def points_freed(harms: int) -> int:
     return (5 * harms + 3) // 4
 
 
+def times_words(count: int) -> str:
+    """Say how often: ``once``, ``3 times``."""
+    return "once" if count == 1 else f"{count} times"
+
+
 def unravel(fight: Fight, context: Context, args: Args) -> Procedure:
     """Take rank A harms one at a time, as many as wanted, up to death: the command's procedure.
 
@@ -38,6 +43,10 @@ def unravel(fight: Fight, context: Context, args: Args) -> Procedure:
     check_targets(fight, (who,))
     if is_vehicle(fight[who]) or fight[who].state == KILLED:
         raise refuse("{who} has nothing to unravel", "name a living sorcerer", who={"who": who})
+    refusal = cannot_act(fight[who])
+    if refusal is not None:
+        hint = "a spell that has begun goes on past this, a new one does not begin"
+        raise Refused(Refusal(refusal.text, hint, refusal.who, refusal.data))
     wanted = args.get("harms")
     if wanted is not None and wanted < 1:
         raise refuse("{harms} harms free nothing", "at least one", harms=wanted)
@@ -50,9 +59,9 @@ def unravel(fight: Fight, context: Context, args: Args) -> Procedure:
         taken += 1
     yield Event(
         rule="falkenstein.unravel-points",
-        text="{who} unravels {harms} times and frees {points} points",
+        text="{who} unravels {often} and frees {points} points",
         who={"who": who},
-        data={"harms": taken, "points": points_freed(taken)},
+        data={"harms": taken, "often": times_words(taken), "points": points_freed(taken)},
         public="{who} unravels",
     )
     if doubts and could_faint(fight[who], scope.settings):

@@ -126,7 +126,22 @@ class Scene(BaseScene, frozen=True, kw_only=True, forbid_unknown_fields=True):
     minutes: Minutes = 0
 
     def __post_init__(self) -> None:
-        held = [*self.host, *(card for hand in self.hands.values() for card in hand)]
+        held = list(self.host)
+        for hand in self.hands.values():
+            held += hand
+        if not self._whole(held):
+            self._complete(held)
+
+    def _whole(self, held: list[str]) -> bool:
+        """Tell whether the deck and the hands are all there, each card once: the usual case, told fast."""
+        deck = self.deck
+        if len(held) + sum(deck.values()) != len(CARDS) or deck.keys() != WHOLE.keys():
+            return False
+        cards = set(held)
+        return len(cards) == len(held) and cards <= deck.keys() and not any(map(deck.get, held))
+
+    def _complete(self, held: list[str]) -> None:
+        """Fill in a deck that is left out. Raises ValueError for cards too many, too few or strange."""
         strange = [card for card in held if card not in WHOLE] or sorted(self.deck.keys() - WHOLE.keys())
         if strange:
             raise ValueError(
@@ -134,7 +149,8 @@ class Scene(BaseScene, frozen=True, kw_only=True, forbid_unknown_fields=True):
             )
         if not self.deck:
             msgspec.structs.force_setattr(self, "deck", {card: 0 if card in held else 1 for card in CARDS})
-        if len(self.deck) != len(CARDS) or sum(self.deck.values()) + len(held) != len(CARDS):
+        whole = len(self.deck) == len(CARDS) == sum(self.deck.values()) + len(held)
+        if not whole or len(set(held)) != len(held):
             raise ValueError("the deck and the hands together hold each of the fifty-four cards once")
         if any(self.deck[card] for card in held):
             raise ValueError("a card is in a hand and in the deck as well")
@@ -150,7 +166,7 @@ class Hazard(BaseHazard, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cause: Cause | None = None
     rank: Letter | None = None
     n: Times = 1
-    tag: Tag = "W"
+    tag: Tag | None = None
     location: Location = "none"
     ignores_armor: bool = False
     excessive: bool = False

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from affray.rules.falkenstein.abilities import rank_of
 from affray.rules.falkenstein.ask import words
+from affray.rules.falkenstein.ranks import MORTAL
 from affray.rules.falkenstein.state import Combatant, can_act, immobile, is_vehicle
 from affray.rules.falkenstein.taking import state_words
 from affray.rules.fight import Args, Context, Fight
@@ -34,7 +35,7 @@ def cannot_act(one: Combatant) -> Refusal | None:
         return Refusal("{who} is not in play yet", "bring the wave in first", {"who": one.id})
     if can_act(one):
         return None
-    if not is_vehicle(one) and not one.conscious:
+    if not is_vehicle(one) and not one.conscious and one.state < MORTAL:
         return Refusal("{who} is unconscious", "name someone who is awake, or add anyway", {"who": one.id})
     text = f"{{who}} is {state_words(one)}"
     return Refusal(text, "name someone who can act, or add anyway", {"who": one.id})

@@ -102,7 +102,7 @@ def wreck(fight: Fight, scope: Scope, who: str) -> Run[Fight]:
 
     Rule: falkenstein.vehicle-card.
     """
-    text = "Does {target} hold together? A Spade means not"
+    text = "{target} is mortally wounded: does it hold together? A Spade means not"
     card = yield from turn_card(fight, scope, who, text, "falkenstein.vehicle-card")
     destroyed = suit_of(card) == "S"
     line = "{target} is destroyed" if destroyed else "{target} holds together"
