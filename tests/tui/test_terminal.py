@@ -38,8 +38,8 @@ def test_the_library_edits_runs_resumes_and_stays_where_it_was(tmp_path):
     (tmp_path / "config" / "affray" / "config.toml").write_text(
         f'[library]\nfolders = ["{tmp_path}/fights"]\n'
     )
-    (tmp_path / "fights" / "weir.toml").write_text(
-        'affray = 1\ntitle = "The Quillmarsh"\nruleset = "wardens"\nfoo = 1\n'
+    (tmp_path / "fights" / "zimt.toml").write_text(
+        'affray = 1\ntitle = "Zimt Barge"\nruleset = "wardens"\nfoo = 1\n'
     )
     editor = tmp_path / "editor"
     editor.write_text('#!/bin/sh\necho EDITING\nsed -i s/^foo.*// "$1"\n')
@@ -47,15 +47,15 @@ def test_the_library_edits_runs_resumes_and_stays_where_it_was(tmp_path):
     rooms = {"XDG_CONFIG_HOME": f"{tmp_path}/config", "AFFRAY_SESSIONS": f"{tmp_path}/sessions"}
     with Terminal(EDITOR=str(editor), VISUAL=str(editor), cwd=tmp_path / "here", **rooms) as terminal:
         terminal.wait("1 fault")
-        terminal.press("/", *"quill", "\x1b[B", "c")
+        terminal.press("/", *"zimt", "\x1b[B", "c")
         assert "`foo`" in terminal.text
         terminal.press("e")
-        terminal.wait("The Quillmarsh: no faults")
+        terminal.wait("Zimt Barge: no faults")
         terminal.press("\r")
         terminal.wait("n begins")
         terminal.press("q")
         terminal.wait("The session is kept in")
-        assert "show only: weir" in terminal.text
+        assert "show only: zimt" in terminal.text
         terminal.press("\t", "\r")
         terminal.wait("n begins")
         terminal.press("q")
