@@ -163,5 +163,5 @@ class TurnMode(BaseMode):
         """List the actions and every key."""
         actions = [(str(place + 1), one.title) for place, one in enumerate(self.actions[:MOST])]
         keys = self.table.keys
-        rest = [(":", f"also {', '.join(keys.keyless())}")] if keys.keyless() else []
+        rest = [("also", f": or ctrl+p, then {', '.join(keys.keyless())}")] if keys.keyless() else []
         return [*actions, *((shown(key.key), key.help) for key in keys.all()), *rest]
