@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
-from tables import FIGHT, picture, press, screen_text, table_of
+from tables import FIGHT, picture, press, sample, screen_text, table_of
 
+from affray.encounter.desk import Desk
+from affray.encounter.files import read as read_file
+from affray.encounter.library import samples
 from affray.testing.memory import memory_session
 from affray.tui.app import AffrayApp, look
 from affray.tui.config import Config, load, read
-from affray.tui.keys import Keys
+from affray.tui.keys import OWN, Keys, shown
+from affray.tui.modes.bound import BOUND
 from affray.tui.theme import MONO, NIGHT, TERMINAL, THEMES
+from affray.tui.typed import OWN as TYPED
 from affray.tui.widgets.lines import Lines
 
 NAMES = ("next", "undo", "note")
@@ -158,3 +164,43 @@ def test_the_odds_of_every_action_are_worked_out_one_after_another():
     assert "Strike" in shown
     assert "harm 1 50%" in shown
     assert table.session.head == 2
+
+
+RULESETS = sorted({read_file(file).ruleset: file for file in samples()}.items())
+
+
+@pytest.mark.parametrize(("ruleset", "file"), RULESETS)
+def test_no_two_keys_of_turn_mode_clash(ruleset, file):
+    """What a command declares is the key that it has: nobody else wants it, and no name means two things."""
+    desk = Desk(read_file(file))
+    keys = Keys.of(desk)
+    for command in desk.commands.values():
+        assert keys.shown(command.name) == shown(command.key), command.name
+    assert not set(desk.ruleset) & {*BOUND, *TYPED, *desk.runner}
+    assert {key.name for key in OWN} == set(BOUND) - set(desk.runner)
+
+
+def test_who_has_a_key_that_two_want(monkeypatch):
+    commands = {**memory_session(FIGHT).desk.runner}
+    late = msgspec.structs.replace(commands["move"], name="late", key="n")
+    keys = Keys({**commands, "late": late, "own": msgspec.structs.replace(late, name="own", key="u"),
+                 "digit": msgspec.structs.replace(late, name="digit", key="5")})  # fmt: skip
+    assert keys.find("n", "n").name == "next"
+    assert keys.find("u", "u").name == "undo"
+    assert keys.find("5", "5") is None
+    assert {"late", "own", "digit", "move"} <= set(keys.keyless())
+    assert keys.shown("late") == ""
+
+
+@pytest.mark.parametrize(("ruleset", "file"), RULESETS)
+def test_help_and_the_list_of_commands_show_keys_that_are_true(ruleset, file):
+    table = table_of("", session=sample(file.name))
+    entries = dict(table.mode.help())
+    for key in table.keys:
+        assert entries[shown(key.key)] == key.help
+    assert all(name in entries["also"] or name in table.keys.by_name for name in table.session.desk.commands)
+    table.press("ctrl+p", None)
+    named = {option.id: option.note for option in table.mode.ask.options}
+    assert {*table.session.desk.commands, *BOUND} <= set(named)
+    for name in table.session.desk.commands:
+        assert named[name].startswith(f"{table.keys.shown(name)} ".lstrip())

@@ -21,6 +21,37 @@ MOMENTS = {
     "line": "n n : s t",
     "trace": "n n 1 3 l enter",
     "help": "n n ?",
+    "help-2": "n n ? space",
+    "help-of-a-question": "n n 1 ?",
+    "declare": "n",
+    "prepared": "n n p",
+    "filtered": "n n 1 k i",
+    "nothing-fits": "n n 1 z z",
+    "marked": "n n 1 space 2 3",
+    "refused": "n n 1 3 ] ]",
+    "looked": "n n down down",
+    "out-of-turn": "n n a b enter",
+    "again": "n n 1 3 .",
+    "undone": "n n 1 3 n u u",
+    "log": "n n 1 3 n l up up",
+    "searched": "n n 1 3 n / s t r enter",
+    "mend": "n n 1 3 l m",
+    "mend-answer": "n n 1 3 l m enter",
+    "odds": "n n o",
+    "players": "n n 1 3 v",
+    "palette": "n n ctrl+p n o",
+    "fire": "n n h",
+    "set": "n n e 1",
+    "set-value": "n n e 1 s p e e d enter",
+    "words": "n n t h i",
+    "typed-wrong": "n n : s t r i k space x enter",
+    "selected": "n n s 2 3 enter",
+    "delayed": "n n d",
+    "condition": "n n c 2 1 2 enter",
+    "next-whom": "n n g",
+    "more": "n n 1 tab 3",
+    "nobody-acts": "n n x x",
+    "over": "n n : e n d enter",
 }
 
 
@@ -36,6 +67,42 @@ async def test_pictures(moment, size):
     async with app.run_test(size=SIZES[size]) as pilot:
         await keys(pilot, MOMENTS[moment])
         same(app, f"{moment}-{size}")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_pictures_of_what_was_prepared(size):
+    app = app_of(sample("flooded-orrery.toml"))
+    async with app.run_test(size=SIZES[size]) as pilot:
+        await keys(pilot, "p")
+        same(app, f"aloud-{size}")
+
+
+@pytest.mark.parametrize("name", ["lantern", "chart", "night", "day", "mono"])
+async def test_pictures_of_themes(name):
+    app = app_of(memory_session(FIGHT))
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.table.theme = name
+        await keys(pilot, "n n 1 3 . n 1")
+        same(app, f"theme-{name}-80x24")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_pictures_of_dice_in_players_hands(size):
+    app = app_of(memory_session(FIGHT), rolls="table")
+    async with app.run_test(size=SIZES[size]) as pilot:
+        await keys(pilot, "n n 1 3 1 1 1 enter")
+        same(app, f"dice-refused-{size}")
+        await keys(pilot, "ctrl+u 6 6 enter")
+        same(app, f"dice-chosen-{size}")
+        await keys(pilot, "backspace ctrl+o")
+        same(app, f"reopened-{size}")
+
+
+async def test_picture_of_a_terminal_that_is_too_small():
+    app = app_of(memory_session(FIGHT))
+    async with app.run_test(size=(40, 12)) as pilot:
+        await keys(pilot, "n")
+        same(app, "small-40x12")
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -46,6 +46,7 @@ class Building:
         self.more = False
         self.selected: tuple[str, ...] = ()
         self.answers: list[tuple[str, Any]] = []
+        self.noted = ""
 
     @classmethod
     def of(cls, desk: Desk, play: Play, invocation: Invocation) -> Self:
@@ -143,6 +144,8 @@ class Building:
         words = [
             ", ".join(self._word(one) for one in v) if isinstance(v, tuple) else self._word(v) for v in values
         ]
+        if words and self.noted:
+            words[-1] += f" ({self.noted})"
         return f" {cut(', '.join(words), LONGEST_TRAIL)}" if words else ""
 
     def _word(self, value: Any) -> str:
@@ -162,6 +165,8 @@ class Building:
                 value = int(str(value).strip())
             except ValueError:
                 return f"{value} is no whole number"
+        notes = {one.id: one.note for one in self.options(param)} if param.kind == "value" else {}
+        self.noted = notes.get(value, "")
         self.answers.append((param.name, value))
         return ""
 
@@ -170,6 +175,7 @@ class Building:
         if not self.answers:
             return None
         _, was = self.answers.pop()
+        self.noted = ""
         ask = self.ask()
         if ask is None:
             return None

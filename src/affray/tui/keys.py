@@ -72,7 +72,7 @@ class Keys:
         remapped = remapped or {}
         self.by_key: dict[str, Key] = {}
         self.by_name: dict[str, Key] = {}
-        self.commands: set[str] = set(commands)
+        self.commands = tuple(commands)
         declared = [Key(c.key, c.name, c.title.lower(), c.help) for c in commands.values()]
         wanted = [Key(remapped.get(k.name, k.key), k.name, k.word, k.help) for k in (*OWN, *declared)]
         first = [key for key in wanted if key.name in remapped]
@@ -92,6 +92,15 @@ class Keys:
     def find(self, key: str, character: str | None) -> Key | None:
         """Return what a key does, by its name or by what it prints."""
         return self.by_key.get(key) or (self.by_key.get(character) if character else None)
+
+    def all(self) -> list[Key]:
+        """List all keys: first those of the key line, then the screen's own, then those of commands."""
+        first = list(self.line())
+        return [*first, *(key for key in self.by_key.values() if key not in first)]
+
+    def keyless(self) -> list[str]:
+        """Name the commands that have no key: they are typed, or found in the list of all."""
+        return [name for name in self.commands if name not in self.by_name]
 
     def line(self) -> Iterator[Key]:
         """Go through what the key line shows."""

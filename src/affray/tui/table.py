@@ -78,6 +78,8 @@ class Table:
         self.room = 120
         self.history: list[str] = []
         self.selected: tuple[str, ...] = ()
+        self._view: View | None = None
+        self._seen: tuple[str | None, str | None, str | None, tuple[str, ...]] = (None, None, None, ())
         self.mode: Mode = TurnMode(self)
         self.start()
 
@@ -93,15 +95,22 @@ class Table:
 
     @property
     def view(self) -> View:
-        """What is drawn: the play, and whom the eye is on."""
-        return View(
-            desk=self.session.desk,
-            play=self.play,
-            marks=self.marks,
-            acting=self.acting,
-            looked=self.looked,
-            aimed=self.mode.target(),
-        )
+        """What is drawn: the play, and whom the eye is on. It is the same one while nothing of it changes."""
+        seen = (self.acting, self.looked, self.mode.target(), self.selected)
+        was = self._view
+        if was is None or was.play is not self.play or seen != self._seen:
+            acting, looked, aimed, selected = self._seen = seen
+            self._view = View(
+                desk=self.session.desk,
+                play=self.play,
+                marks=self.marks,
+                acting=acting,
+                looked=looked,
+                aimed=aimed,
+                selected=selected,
+            )
+            return self._view
+        return was
 
     @property
     def aimed(self) -> str | None:

@@ -37,7 +37,7 @@ IN_TURN: tuple[Command[Fight], ...] = (
         title="Attack",
         help="Attack one target or several: a feat with a card, then where and how badly it harms.",
         run=attack,
-        key="a",
+        key="A",
         when="turn",
         params=(
             Param(name="attacker", kind="combatant", help="who attacks", choices=choices.actors),
@@ -161,7 +161,7 @@ ANY_TIME: tuple[Command[Fight], ...] = (
         title="Treat",
         help="Note how somebody's Wounds are cared for.",
         run=treat,
-        key="t",
+        key="H",
         params=(
             Param(name="target", kind="combatant", help="who is treated", choices=choices.hurt),
             Param(

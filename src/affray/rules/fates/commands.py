@@ -159,7 +159,7 @@ BETWEEN: tuple[Command[Fight], ...] = (
         title="Resume the scene",
         help="End the intermission.",
         run=intermission.resume,
-        key="R",
+        key="E",
         when="between",
     ),
 )

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
 from rich.cells import cell_len
 
 from affray.encounter.order import waiting
 from affray.encounter.play import Entry, Order, Play
+from affray.rules.order import Standing
+from affray.rules.tally import Tally
 from affray.tui.drawing import tallies
+from affray.tui.drawing.marks import Marks
 from affray.tui.drawing.spans import Line, Span, Tone, cells, fit, pad
 from affray.tui.drawing.view import View
 
@@ -19,6 +23,20 @@ FOLDED = 6
 """With no more rows than this the list is folded to those who matter now."""
 
 SIDES: dict[str, Tone] = {"party": "party", "foes": "foes", "scene": "scene"}
+
+
+class Seen(NamedTuple):
+    """All that the list shows of somebody beside the name."""
+
+    drawn: Sequence[Tally]
+    standing: Standing
+    status: Sequence[str]
+    hidden: bool
+    waits: bool
+
+
+Kept: TypeAlias = dict[str, tuple[Seen, list[Line]]]
+"""What was drawn of somebody in short, and what it was drawn from."""
 
 
 class Row(Struct, frozen=True):
@@ -41,11 +59,14 @@ def rows_of(play: Play) -> list[Row]:
 
 
 def _phased(order: Order) -> Iterator[Row]:
+    entries: dict[str, list[Row]] = {}
+    for entry in _once(order.entries):
+        entries.setdefault(entry.phase, []).append(Row(entry.id))
     for phase in order.phases:
         here = phase == order.phase
         yield Row(words=phase, tone="title" if here else "quiet")
         if phase not in order.spoken:
-            yield from (Row(entry.id) for entry in _once(order.entries) if entry.phase == phase)
+            yield from entries.get(phase, ())
 
 
 def _plain(play: Play) -> Iterator[Row]:
@@ -71,15 +92,19 @@ def _waiting(play: Play) -> Iterator[Row]:
         yield Row(words=f"hazard: {hazard.name}")
 
 
-def draw(view: View, room: int, height: int) -> list[Line]:
-    """Draw the window of the list that holds whoever acts (or is looked at)."""
-    rows = rows_of(view.play)
+def draw(view: View, room: int, height: int, kept: Kept | None = None) -> list[Line]:
+    """Draw the window of the list that holds whoever acts (or is looked at).
+
+    `kept` is a dictionary that the caller keeps for the next time: of those who have not changed what was
+    drawn is taken from it.
+    """
+    rows, kept = rows_of(view.play), {} if kept is None else kept
     if height <= FOLDED < len(rows):
-        return _drawn(view, folded(view, rows, height), room)
+        return _drawn(view, folded(view, rows, height), room, kept)
     eye = view.looked or view.play.order.acting
     at = next((place for place, row in enumerate(rows) if row.who and row.who == eye), 0)
     first = window(at, len(rows), height)
-    lines = _drawn(view, rows[first : first + height], room)
+    lines = _drawn(view, rows[first : first + height], room, kept)
     below = len(rows) - first - len(lines)
     if below > 0 and lines:
         lines[-1] = ((f"  {view.marks.ellipsis} {below + 1} more below", "quiet"),)
@@ -100,10 +125,11 @@ def folded(view: View, rows: Sequence[Row], height: int) -> list[Row]:
     return [*(Row(one) for one in people if one in chosen), Row(words=f"{view.marks.ellipsis} {rest} more")]
 
 
-def _drawn(view: View, shown: Sequence[Row], room: int) -> list[Line]:
-    names = max((cell_len(view.name(row.who)) for row in shown if row.who), default=LEAST_NAME)
+def _drawn(view: View, shown: Sequence[Row], room: int, kept: Kept) -> list[Line]:
+    widths = [cell_len(view.name(row.who)) for row in shown if row.who and row.who not in view.play.clocks]
+    names = max(widths, default=LEAST_NAME)
     names = min(names, LONGEST_NAME, max(LEAST_NAME, room - 14))
-    summaries = [_summary(view, row) for row in shown]
+    summaries = [_summary(view, row, kept) for row in shown]
     people = [s for row, s in zip(shown, summaries, strict=True) if s and row.who in view.play.fight]
     firsts = [cells(summary[0]) for summary in people]
     wide = max((one for one in firsts if one <= tallies.LONGEST + 1), default=0)
@@ -132,13 +158,17 @@ def _row(view: View, row: Row, names: int, summary: Sequence[Line], wide: int) -
         return ((f"  {row.words}", row.tone),)
     mark, tone = _mark(view, row.who)
     marks = view.marks
-    name = pad(view.name(row.who), names, marks.ellipsis)
+    name = view.name(row.who)
+    if row.who not in view.play.clocks:
+        name = pad(name, names, marks.ellipsis)
     if row.who == view.looked:
         mark, tone = marks.here, "chosen"
     elif row.who == view.play.order.acting:
         mark, tone = marks.acting, "acting"
     elif row.who == view.aimed and mark == " ":
         mark = marks.here
+    elif row.who in view.selected:
+        mark = marks.chosen
     line: list[Span] = [(mark, "strong"), (" ", "plain"), (name, tone)]
     for place, part in enumerate(summary):
         line += [(" ", "plain"), *part]
@@ -156,13 +186,11 @@ def _mark(view: View, who: str) -> tuple[str, Tone]:
         return marks.left, "gone"
     if standing == "out":
         return marks.out, "gone"
-    held = dict.fromkeys(order.acted, marks.acted)
-    held |= dict.fromkeys(order.delaying, marks.waits) | dict.fromkeys(order.held, marks.held)
-    return held.get(who, " "), SIDES[view.play.fight[who].side]
+    return view.held.get(who, " "), SIDES[view.play.fight[who].side]
 
 
-def _summary(view: View, row: Row) -> list[Line]:
-    """Draw what matters of somebody in short: two tallies, what is loud, conditions."""
+def _summary(view: View, row: Row, kept: Kept) -> Sequence[Line]:
+    """Draw what matters of somebody in short, or take it from before where nothing of it has changed."""
     who, play = row.who, view.play
     if who in play.clocks:
         return [_clock(view, who)]
@@ -171,13 +199,23 @@ def _summary(view: View, row: Row) -> list[Line]:
     if who not in play.fight:
         return [(("left", "quiet"),)]
     one = play.fight[who]
-    drawn = view.tallies(who)
-    parts = [tallies.short(tally, view.marks) for tally in drawn[:2]]
-    parts += [tallies.short(tally, view.marks) for tally in drawn[2:] if tally.loud]
+    waits = who in play.order.delaying
+    seen = Seen(view.tallies(who), view.standing(who), one.status, one.hidden, waits)
+    was = kept.get(who)
+    if was is None or was[0] != seen:
+        kept[who] = was = (seen, _in_short(seen, view.marks))
+    return was[1]
+
+
+def _in_short(seen: Seen, marks: Marks) -> list[Line]:
+    """Draw two tallies, what is loud, conditions."""
+    drawn, standing, status, hidden, waits = seen
+    parts = [tallies.short(tally, marks) for tally in drawn[:2]]
+    parts += [tallies.short(tally, marks) for tally in drawn[2:] if tally.loud]
     told = {step for tally in drawn if tally.kind == "words" and tally.loud for step in tally.steps}
-    stands = {"out": "out", "skipped": "loses the turn"}.get(view.standing(who), "")
-    words = [stands if stands not in one.status else "", *(word for word in one.status if word not in told)]
-    words += ["hidden" if one.hidden else "", "waits" if who in play.order.delaying else ""]
+    stands = {"out": "" if told else "out", "skipped": "loses the turn"}.get(standing, "")
+    words = [stands if stands not in status else "", *(word for word in status if word not in told)]
+    words += ["hidden" if hidden else "", "waits" if waits else ""]
     said = ", ".join(dict.fromkeys(word for word in words if word))
     if said:
         parts.append(((said, "plain"),))

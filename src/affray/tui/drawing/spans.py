@@ -75,6 +75,11 @@ def sides(left: Line, right: Line, room: int, ellipsis: str = "…") -> Line:
 
 def wrap(text: str, room: int, indent: int = 0, first: int = 0) -> list[str]:
     """Break a text at its spaces into lines of the room; later lines are indented."""
+    return list(_wrapped(text, room, indent, first))
+
+
+@lru_cache(maxsize=1024)
+def _wrapped(text: str, room: int, indent: int, first: int) -> tuple[str, ...]:
     rows: list[str] = []
     row, empty = " " * first, True
     for given in text.split():
@@ -94,7 +99,7 @@ def wrap(text: str, room: int, indent: int = 0, first: int = 0) -> list[str]:
         row, empty = row + word, False
     if not empty or not rows:
         rows.append(row)
-    return rows
+    return tuple(rows)
 
 
 def flow(pieces: Sequence[Line], room: int, rows: int, gap: int = 3) -> tuple[list[Line], int]:

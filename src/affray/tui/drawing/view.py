@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -15,7 +16,7 @@ from affray.rules.tally import Tally
 from affray.tui.drawing.marks import Marks
 
 
-class View(Struct, frozen=True, kw_only=True):
+class View(Struct, frozen=True, kw_only=True, dict=True):
     """A play as it is drawn: `acting` acts, `looked` is looked at, `aimed` is aimed at."""
 
     desk: Desk
@@ -24,15 +25,27 @@ class View(Struct, frozen=True, kw_only=True):
     acting: str | None = None
     looked: str | None = None
     aimed: str | None = None
+    selected: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def context(self) -> Context:
         """Where the fight stands."""
         return self.desk.context(self.play)
 
+    @cached_property
+    def held(self) -> dict[str, str]:
+        """The marks of those who have acted, who wait, and who are held back."""
+        order, marks = self.play.order, self.marks
+        found = dict.fromkeys(order.acted, marks.acted)
+        return found | dict.fromkeys(order.delaying, marks.waits) | dict.fromkeys(order.held, marks.held)
+
     def name(self, who: str) -> str:
-        """Return what the game master calls somebody."""
-        return self.desk.rules.roles.get(who) or name_of(self.play, who)
+        """Return what the game master calls somebody; those who were removed keep their names."""
+        if who in self.play.fight:
+            return name_of(self.play, who)
+        gone = (one for one in self.desk.encounter.combatants if one.id == who)
+        removed = next((one.label or one.name for one in gone), "")
+        return self.desk.rules.roles.get(who) or removed or name_of(self.play, who)
 
     def tallies(self, who: str) -> Sequence[Tally]:
         """List what is drawn of somebody: what says anything."""

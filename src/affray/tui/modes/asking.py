@@ -56,7 +56,7 @@ class AskingMode(BaseMode):
     def foresee(self) -> bool:
         """Put the odds of what is pointed at on the last row."""
         words = self.odds()
-        if not words or words == self.foretold:
+        if words == self.foretold:
             return False
         self.foretold = words
         return True

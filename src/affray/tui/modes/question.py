@@ -13,6 +13,7 @@ from affray.tui.building import Building
 from affray.tui.drawing.spans import Line
 from affray.tui.modes.asking import AskingMode
 from affray.tui.modes.mode import Hint
+from affray.tui.modes.walk import called
 from affray.tui.questions import answer_of, ask_of
 from affray.tui.saying import spoken
 
@@ -109,7 +110,5 @@ def taken(table: Table) -> str:
     for one in reversed(table.session.answers):
         if one.how != "default":
             break
-        topic, _, about = one.id.partition(":")
-        who = f" ({table.name(about)})" if about in table.play.fight else ""
-        words.append(f"{topic}{who} {spoken(one.value)}")
+        words.append(f"{called(table, one.id)} {spoken(one.value)}")
     return ", ".join(reversed(words))

@@ -101,7 +101,7 @@ class PreparedMode(ShowingMode):
     """Shows the words to read aloud and the notes, as they were prepared."""
 
     heading = "Prepared"
-    words = "What was prepared: the words to read aloud, then what is for you alone"
+    words = "What was prepared"
 
     def lines(self, room: int) -> Sequence[Line]:
         """Draw both."""

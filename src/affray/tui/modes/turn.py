@@ -36,7 +36,7 @@ class TurnMode(BaseMode):
 
     def _actions(self) -> Sequence[Action]:
         table, who = self.table, self.table.acting
-        if who is None or table.play.order.round == 0:
+        if who is None or table.play.order.round == 0 or table.play.over:
             return ()
         desk = table.session.desk
         return list(desk.rules.actions(table.play.fight, desk.context(table.play), who))
@@ -71,7 +71,8 @@ class TurnMode(BaseMode):
     def _digit(self, digit: int) -> None:
         table = self.table
         if not 1 <= digit <= len(self.actions):
-            table.say(f"there is no action {digit} now", "bad")
+            over = "the fight is over" if table.play.over else f"there is no action {digit} now"
+            table.say(over, "bad")
             return
         action = self.actions[digit - 1]
         insisted, self.pressed = self.pressed == digit, digit
@@ -121,7 +122,7 @@ class TurnMode(BaseMode):
 
     def _owed(self) -> Line:
         dues = self.table.dues()
-        if not dues:
+        if not dues or self.table.actor:
             return ()
         texts = ", ".join(due.text for due in dues)
         enter: Line = ((" (", "quiet"), ("Enter", "key"), (")", "quiet")) if dues[0].command else ()
@@ -161,4 +162,6 @@ class TurnMode(BaseMode):
     def help(self) -> Sequence[Hint]:
         """List the actions and every key."""
         actions = [(str(place + 1), one.title) for place, one in enumerate(self.actions[:MOST])]
-        return [*actions, *((shown(key.key), key.help) for key in self.table.keys)]
+        keys = self.table.keys
+        rest = [("also", f": or ctrl+p, then {', '.join(keys.keyless())}")] if keys.keyless() else []
+        return [*actions, *((shown(key.key), key.help) for key in keys.all()), *rest]

@@ -102,7 +102,7 @@ class WalkMode(BaseMode):
         row = table.session.store.rows([step])[0]
         undone = ", undone" if table.log.undone(step) else ""
         head: Line = ((f"Step {step}{undone} ", "strong"), (decode(row.command).line(), "plain"))
-        pieces = [_answer(one) for one in answers(table, step)]
+        pieces = [_answer(table, one) for one in answers(table, step)]
         said = table.said
         return Prompt(head=head, pieces=pieces, foot=((said.text, said.tone),))
 
@@ -148,8 +148,17 @@ def traced(told: Told, room: int) -> Iterator[Line]:
         yield (("    ", "plain"), (row, "quiet" if place else "key"))
 
 
-def _answer(one: Answered) -> Line:
-    return ((f"{one.id}: ", "quiet"), (spoken(one.value), "plain"), (f" ({one.how})", "quiet"))
+def _answer(table: Table, one: Answered) -> Line:
+    name = called(table, one.id)
+    return ((f"{name}: ", "quiet"), (spoken(one.value), "plain"), (f" ({one.how})", "quiet"))
+
+
+def called(table: Table, question: str) -> str:
+    """Call a question by its topic and whom it is about: ``strike (Giant Rat A)``."""
+    topic, _, about = question.partition(":")
+    who, _, more = about.partition(":")
+    name = table.name(who) if who in table.play.fight else who
+    return topic + (f" ({name})" if name else "") + (f" {more}" if more else "")
 
 
 def answers(table: Table, step: int) -> list[Answered]:
@@ -168,7 +177,7 @@ def mend(table: Table, step: int) -> None:
 
     def then(question: str) -> None:
         was = next(spoken(one.value) for one in found if one.id == question)
-        ask = Ask(kind="words", title=f"{question} was {was}; it is", empty=None)
+        ask = Ask(kind="words", title=f"{called(table, question)} was {was}; it is", empty=None)
 
         def put(text: object) -> None:
             table.heard(table.tried(lambda: table.session.mend(step, question, str(text))))
@@ -177,7 +186,7 @@ def mend(table: Table, step: int) -> None:
 
         table.mode = PickMode(table, ask, put)
 
-    options = tuple(Option(one.id, one.id, f"{spoken(one.value)} {one.how}") for one in found)
+    options = tuple(Option(one.id, called(table, one.id), f"{spoken(one.value)} {one.how}") for one in found)
     table.panel = "harm"
     given = [place for place, one in enumerate(found) if one.how != "default"]
     at = given[-1] if given else len(found) - 1

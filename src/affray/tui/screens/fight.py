@@ -59,6 +59,7 @@ class FightScreen(Screen[None], inherit_bindings=False):
         self.deaf = False
         self.heard = 0.0
         self.dropped = 0
+        self.all: list[Lines] = []
 
     def compose(self) -> ComposeResult:
         """Lay out header, panels, prompt and key line."""
@@ -75,7 +76,9 @@ class FightScreen(Screen[None], inherit_bindings=False):
 
     def widgets(self) -> Iterator[Lines]:
         """Go through the widgets that show."""
-        yield from (one for one in self.query(Lines) if one.display and one.size)
+        if not self.all:
+            self.all = list(self.query(Lines))
+        yield from (one for one in self.all if one.display and one.size)
 
     def on_key(self, event: events.Key) -> None:
         """Hand a key to the table, unless it came in one burst with the key that ended a question."""
@@ -108,11 +111,15 @@ class FightScreen(Screen[None], inherit_bindings=False):
         if table.leaving:
             self.leave()
             return
-        if table.ended:
-            self.deaf = True
-            self.call_after_refresh(self._hear)
+        self.deaf = self.deaf or table.ended
         self.paint()
-        self.call_after_refresh(self._foresee)
+        self.call_after_refresh(self._after)
+
+    def _after(self) -> None:
+        """Once a key is painted: listen again if it ended a question, and look for odds."""
+        if self.deaf:
+            self._hear()
+        self._foresee()
 
     def _foresee(self) -> None:
         """Fill the odds in, now that the prompt is painted."""
@@ -140,6 +147,6 @@ class FightScreen(Screen[None], inherit_bindings=False):
     def _look_anew(self, theme: Theme) -> None:
         """Take another theme."""
         self.look = theme
-        for widget in self.query(Lines):
+        for widget in self.all:
             widget.theme = theme
             widget.refresh()

@@ -42,15 +42,16 @@ class Lines(Widget):
 
     def update(self) -> None:
         """Draw anew and repaint what differs."""
-        if self.drawn_for != self.size:
+        size = self.size
+        if self.drawn_for != size:
             self.refresh()
             return
         old, self.lines = self.lines, self._drawn()
         changed: list[Region] = []
         for y in range(max(len(old), len(self.lines))):
             before, after = _at(old, y), _at(self.lines, y)
-            if before != after:
-                start, end = difference(before, after, self.size.width)
+            if before is not after and before != after:
+                start, end = difference(before, after, size.width)
                 changed.append(Region(start, y, end - start, 1))
         if changed:
             self.refresh(*changed)
