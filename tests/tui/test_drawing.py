@@ -38,6 +38,16 @@ def test_tallies(tally, brief, full):
     assert plain(text_of(tallies.full(tally, ASCII, 7))).isascii()
 
 
+@pytest.mark.parametrize("now", range(6))
+@pytest.mark.parametrize("room", [20, 34, 50, 90])
+def test_a_long_ladder_never_loses_the_rung_that_is_stood_on(now, room):
+    steps = ("unhurt", "scratched", "wounded", "incapacitated", "mortal", "killed")
+    line = tallies.full(Tally(kind="ladder", label="harm", now=now, steps=steps), UNICODE, 6, room)
+    assert f"▸{steps[now].upper()}" in text_of(line)
+    assert cells(line) <= max(room, 33)
+    assert room < 90 or all(step in text_of(line).lower() for step in steps)
+
+
 @pytest.mark.parametrize("room", range(1, 12))
 @pytest.mark.parametrize("text", ["short", "a long name indeed", "鼠王鼠王鼠王", ""])
 def test_texts_never_take_more_than_their_room(text, room):

@@ -12,4 +12,6 @@ def spoken(value: Any) -> str:
         return ", ".join(f"{key} {spoken(one)}" for key, one in value.items() if one) or "none"
     if isinstance(value, list | tuple):
         return " ".join(spoken(one) for one in value) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return str(value) if value != "" else "none"

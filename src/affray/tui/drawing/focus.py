@@ -20,7 +20,7 @@ def draw(view: View, room: int, height: int) -> list[Line]:
     """Draw one under another; where both do not fit, the descriptions give way before the tallies."""
     lines = _people(view, room, height)
     rule: Line = ((view.marks.dash * room, "rule"),)
-    scene = list(_scene(view))
+    scene = list(_scene(view, room))
     if scene and (not lines or len(lines) + len(scene) < height):
         lines = [*lines, *([rule] if lines else []), *scene]
     return [fit(line, room, view.marks.ellipsis) for line in lines[:height]]
@@ -49,7 +49,7 @@ def _person(view: View, who: str, room: int, words: int) -> Iterator[Line]:
     drawn = view.tallies(who)
     wide = max((cell_len(tally.label) for tally in drawn), default=0) + 2
     for tally in drawn:
-        yield tallies.full(tally, view.marks, wide)
+        yield tallies.full(tally, view.marks, wide, room)
     told = {step for tally in drawn if tally.kind == "words" for step in tally.steps}
     for name in one.status:
         if name in told and not any(timer.condition == name for timer in one.timers):
@@ -74,10 +74,10 @@ def _ends(view: View, timer: Timer, who: str) -> str:
     return f"until the {timer.at} of {turns}"
 
 
-def _scene(view: View) -> Iterator[Line]:
+def _scene(view: View, room: int) -> Iterator[Line]:
     drawn = view.scene()
     if drawn:
         yield (("The scene", "title"),)
         wide = max(cell_len(tally.label) for tally in drawn) + 2
         for tally in drawn:
-            yield tallies.full(tally, view.marks, wide)
+            yield tallies.full(tally, view.marks, wide, room)

@@ -14,7 +14,7 @@ from affray.rules.order import Standing
 from affray.rules.tally import Tally
 from affray.tui.drawing import tallies
 from affray.tui.drawing.marks import Marks
-from affray.tui.drawing.spans import Line, Span, Tone, cells, fit, pad
+from affray.tui.drawing.spans import Line, Span, Tone, cells, cut, fit, pad
 from affray.tui.drawing.view import View
 
 LONGEST_NAME = 22
@@ -133,7 +133,11 @@ def _drawn(view: View, shown: Sequence[Row], room: int, kept: Kept) -> list[Line
     people = [s for row, s in zip(shown, summaries, strict=True) if s and row.who in view.play.fight]
     firsts = [cells(summary[0]) for summary in people]
     wide = max((one for one in firsts if one <= tallies.LONGEST + 1), default=0)
-    drawn = [_row(view, row, names, summary, wide) for row, summary in zip(shown, summaries, strict=True)]
+    seconds = max((cells(summary[1]) for summary in people if len(summary) > 1), default=0)
+    if names + wide + seconds + len("> ") + 2 > room:
+        wide = 0  # no room to set the second tally under one another
+    pairs = zip(shown, summaries, strict=True)
+    drawn = [_row(view, row, summary, room=room, names=names, wide=wide) for row, summary in pairs]
     return [fit(line, room, view.marks.ellipsis) for line in drawn]
 
 
@@ -153,13 +157,15 @@ def window(at: int, count: int, height: int) -> int:
     return first
 
 
-def _row(view: View, row: Row, names: int, summary: Sequence[Line], wide: int) -> Line:
+def _row(view: View, row: Row, summary: Sequence[Line], *, room: int, names: int, wide: int) -> Line:
     if not row.who:
         return ((f"  {row.words}", row.tone),)
     mark, tone = _mark(view, row.who)
     marks = view.marks
     name = view.name(row.who)
-    if row.who not in view.play.clocks:
+    if row.who in view.play.clocks:
+        name = cut(name, room - len("> ") - 1 - sum(map(cells, summary)), marks.ellipsis)
+    else:
         name = pad(name, names, marks.ellipsis)
     if row.who == view.looked:
         mark, tone = marks.here, "chosen"

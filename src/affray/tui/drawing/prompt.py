@@ -45,7 +45,8 @@ def draw(prompt: Prompt, marks: Marks, room: int) -> list[Line]:
 def _head(ask: Ask, marks: Marks, room: int) -> Line:
     who: tuple[Span, ...] = ((f"{ask.by}: ", "key"),) if ask.by else ()
     typed = ask.line[-max(8, room // 3) :]
-    title = cut(ask.title, max(12, room - len(ask.by) - len(typed) - ROOM_FOR_ENTER), marks.ellipsis)
+    taken = max(ROOM_FOR_ENTER, cells(enter(ask)) + len(" _") + 3)
+    title = cut(ask.title, max(12, room - cells(who) - cell_len(typed) - taken), marks.ellipsis)
     left: Line = (*who, (title + " ", "ask"), (typed, "typed"), (marks.cursor, "key"))
     return sides(left, fit(enter(ask), max(0, room - cells(left) - 3)), room - 1, marks.ellipsis)
 

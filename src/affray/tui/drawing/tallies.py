@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.rules.tally import Tally
 from affray.tui.drawing.marks import Marks
-from affray.tui.drawing.spans import Line, Span, Tone
+from affray.tui.drawing.spans import Line, Span, Tone, cells
 
 LONGEST = 10
 """More cells than this become figures."""
@@ -18,9 +18,14 @@ def short(tally: Tally, marks: Marks) -> Line:
     return (*_toned(body, tally), ("!", "loud")) if tally.loud else _toned(body, tally)
 
 
-def full(tally: Tally, marks: Marks, room: int) -> Line:
-    """Draw a tally with its label in front, padded to `room` cells; a loud label is in capitals."""
+def full(tally: Tally, marks: Marks, room: int, whole: int = 10**6) -> Line:
+    """Draw a tally with its label in front, padded to `room` cells; a loud label is in capitals.
+
+    A ladder that is longer than `whole` loses rungs at its ends, never the one stood on.
+    """
     label: Span = (tally.label.upper().ljust(room) if tally.loud else tally.label.ljust(room), _tone(tally))
+    if tally.kind == "ladder":
+        return (label, *_ladder_full(tally, marks, whole - room))
     return (label, *_toned(_body(tally, marks, brief=False) or "none", tally))
 
 
@@ -44,7 +49,7 @@ def _body(tally: Tally, marks: Marks, *, brief: bool) -> str | Line:
     if tally.kind in glyphs:
         return _cells(tally, *glyphs[tally.kind], brief=brief)
     if tally.kind == "ladder":
-        return _ladder(tally, marks, brief=brief)
+        return tally.steps[tally.now] if 0 <= tally.now < len(tally.steps) else ""
     if tally.kind == "number":
         return str(tally.now)
     return (" " if tally.kind == "cards" else f" {marks.dot} ").join(tally.steps)
@@ -63,18 +68,27 @@ def _cells(tally: Tally, on: str, off: str, *, brief: bool) -> str:
     return drawn if plain or not drawn else f"{drawn} {tally.now}/{tally.max}"
 
 
-def _ladder(tally: Tally, marks: Marks, *, brief: bool) -> str | Line:
+def _ladder_full(tally: Tally, marks: Marks, room: int) -> Line:
+    """Draw the rungs around the one stood on, as many as there is room for."""
     if not 0 <= tally.now < len(tally.steps):
-        return ""
-    here = tally.steps[tally.now]
-    if brief:
-        return here
-    found: list[Span] = []
-    for place, step in enumerate(tally.steps):
-        if found:
-            found.append((f" {marks.dot} ", "quiet"))
-        if place == tally.now:
-            found.append((marks.here + step.upper(), "loud" if tally.loud else "strong"))
+        return (("none", "plain"),)
+    low, high = 0, len(tally.steps)
+    while cells(line := _rungs(tally, marks, low, high)) > room and high - low > 1:
+        if tally.now - low > high - 1 - tally.now:
+            low += 1
         else:
-            found.append((step, "quiet"))
-    return tuple(found)
+            high -= 1
+    return line
+
+
+def _rungs(tally: Tally, marks: Marks, low: int, high: int) -> Line:
+    between: Span = (f" {marks.dot} ", "quiet")
+    found: list[Span] = [(marks.ellipsis, "quiet"), between] if low else []
+    for place in range(low, high):
+        if place > low:
+            found.append(between)
+        if place == tally.now:
+            found.append((marks.here + tally.steps[place].upper(), "loud" if tally.loud else "strong"))
+        else:
+            found.append((tally.steps[place], "quiet"))
+    return (*found, *((between, (marks.ellipsis, "quiet")) if high < len(tally.steps) else ()))

@@ -119,8 +119,9 @@ def _encounter(shelf: Shelf, one: Prepared, room: int) -> Line:
     if one.faults:
         many = "1 fault" if len(one.faults) == 1 else f"{len(one.faults)} faults"
         return ((f"{name} ", "quiet"), (many, "fault"))
+    wide = max(len(each.ruleset) for each in shelf.encounters)
     who = f"{len(one.party)} against {', '.join(one.others)}"
-    return ((f"{name} ", "strong"), (one.ruleset, "scene"), (f"  {who}", "quiet"))
+    return ((f"{name} ", "strong"), (one.ruleset.ljust(wide), "scene"), (f"  {who}", "quiet"))
 
 
 def _session(shelf: Shelf, one: SessionInfo, room: int) -> Line:

@@ -144,8 +144,9 @@ def traced(told: Told, room: int) -> Iterator[Line]:
         for key, value in told.data.items()
         if str(value) and str(value) not in told.text
     ]
-    for place, row in enumerate(wrap("  ".join([told.rule, *shown]), room - 4, 2)):
-        yield (("    ", "plain"), (row, "quiet" if place else "key"))
+    rows = wrap("  ".join([told.rule, *shown]), room - 4, 2)
+    yield (("    ", "plain"), (told.rule, "key"), (rows[0][len(told.rule) :], "quiet"))
+    yield from ((("    ", "plain"), (row, "quiet")) for row in rows[1:])
 
 
 def _answer(table: Table, one: Answered) -> Line:

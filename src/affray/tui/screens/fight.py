@@ -32,7 +32,7 @@ class FightScreen(Screen[None], inherit_bindings=False):
     #prompt { height: 4; width: 100%; }
     #body { height: 1fr; width: 100%; layout: horizontal; }
     #right { width: 1fr; height: 100%; layout: vertical; }
-    #order { width: 38%; min-width: 28; height: 100%; }
+    #order { width: 40%; min-width: 28; height: 100%; }
     #focus { width: 100%; height: 3fr; }
     #log { width: 100%; height: 2fr; }
     #small { display: none; width: 100%; height: 100%; }
