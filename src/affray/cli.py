@@ -323,5 +323,4 @@ def _ansi() -> bool:
 
 def main() -> None:
     """Run the command line; what goes wrong is a sentence."""
-    gc.disable()  # nothing that starting makes is garbage; looking for it would cost a tenth of the start
     affray()

@@ -12,7 +12,7 @@ from affray.encounter.model import Encounter
 from affray.encounter.play import Play
 from affray.rules.command import Procedure
 from affray.rules.event import Event, Interrupt, Join, Leave, OrderEvent, PassTo, TakeTurns
-from affray.rules.fight import Combatant, Context, Edge, Timer
+from affray.rules.fight import Combatant, Context, Edge, Fight, Timer
 from affray.rules.order import Groups, Handover, Standing
 from affray.rules.question import Question
 from affray.rules.refusal import refuse
@@ -32,6 +32,8 @@ class Turns:
     def __init__(self, encounter: Encounter) -> None:
         self.encounter = encounter
         self.rules = encounter.rules
+        self._stood_in: Fight | None = None
+        self._stood: dict[str, Standing] = {}
 
     def context(self, play: Play) -> Context:
         """Say to a procedure where the fight stands."""
@@ -47,9 +49,14 @@ class Turns:
         """Say how someone stands; roles and fixed entries act, the removed and the waiting are gone."""
         if who in play.order.roles:
             return "acts"
-        if who not in play.fight or play.fight[who].waiting:
-            return "gone"
-        return self.rules.standing(play.fight, who)
+        fight = play.fight
+        if fight is not self._stood_in:  # the same fight is asked for everyone many times over
+            self._stood_in, self._stood = fight, {}
+        known = self._stood.get(who)
+        if known is None:
+            there = who in fight and not fight[who].waiting
+            known = self._stood[who] = self.rules.standing(fight, who) if there else "gone"
+        return known
 
     def candidates(self, play: Play) -> list[str]:
         """List who may be next, the default first."""

@@ -208,6 +208,9 @@ def is_warden(one: Combatant) -> bool:
     return bool(one.player)
 
 
+BEATEN = frozenset(("out", "dead", "gone"))
+
+
 def fighting(one: Combatant) -> bool:
     """Tell whether a combatant is in play and neither out, dead nor gone."""
-    return not one.waiting and not any(word in one.status for word in ("out", "dead", "gone"))
+    return not one.waiting and (not one.status or BEATEN.isdisjoint(one.status))
