@@ -76,10 +76,11 @@ class Building:
     def open(self) -> Param[Any] | None:
         """The parameter that is asked next; None where the command is ready."""
         done = {*self.given, *(name for name, _ in self.answers)}
-        left = [param for param in self.command.params if param.name not in done and self._offers(param)]
-        required = next((param for param in left if self._wanted(param)), None)
-        if self.more and left:
-            return left[0] if required is None or self._early(left[0], required) else required
+        left = [param for param in self.command.params if param.name not in done]
+        required = next((param for param in left if self._wanted(param) and self._offers(param)), None)
+        offered = next((param for param in left if self._offers(param)), None) if self.more else None
+        if offered is not None and (required is None or self._early(offered, required)):
+            return offered
         return required
 
     def _wanted(self, param: Param[Any]) -> bool:
