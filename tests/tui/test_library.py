@@ -151,6 +151,14 @@ def test_several_folders_are_read_and_other_files_left_out(tmp_path, monkeypatch
     assert set(samples()) <= set(found)
 
 
+def test_a_copy_of_the_same_name_is_listed_once_and_another_text_twice(tmp_path):
+    for name, title in (("a", "One"), ("b", "One"), ("c", "Other")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "one.toml").write_text(f'affray = 1\ntitle = "{title}"\nruleset = "trial"\n')
+    found = files([tmp_path / name for name in "abc"])
+    assert found == [tmp_path / "a" / "one.toml", tmp_path / "c" / "one.toml"]
+
+
 def test_every_sample_can_be_run():
     for one in prepared([samples()[0].parent]):
         assert not one.faults

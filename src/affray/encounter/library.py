@@ -41,13 +41,20 @@ def folders(further: Iterable[Path] = ()) -> list[Path]:
     return list(dict.fromkeys(one.resolve() for one in (*here, *further, *named, samples_folder())))
 
 
-def files(where: Iterable[Path]) -> list[Path]:
-    """List the encounter files of these folders, each once; party files and other TOML are left out."""
-    found: dict[Path, None] = {}
+def files(where: Sequence[Path]) -> list[Path]:
+    """List the encounter files of these folders; party files and other TOML are left out.
+
+    Each is listed once, and so is one of which a later folder has a copy of the same name.
+    """
+    found: dict[str, list[Path]] = {}
     for folder in where:
-        if folder.is_dir():
-            found.update(dict.fromkeys(path for path in sorted(folder.glob("*.toml")) if _is_encounter(path)))
-    return list(found)
+        for path in sorted(folder.glob("*.toml")) if folder.is_dir() else ():
+            known = found.setdefault(path.name, [])
+            if _is_encounter(path) and not any(_same(path, one) for one in known):
+                known.append(path)
+    listed = [path for paths in found.values() for path in paths]
+    places = {folder: place for place, folder in enumerate(where)}
+    return sorted(listed, key=lambda path: (places[path.parent], path.name))
 
 
 def samples() -> list[Path]:
@@ -55,9 +62,14 @@ def samples() -> list[Path]:
     return files([samples_folder()])
 
 
-def prepared(where: Iterable[Path]) -> Sequence[Prepared]:
+def prepared(where: Sequence[Path]) -> Sequence[Prepared]:
     """Return the encounters of these folders; a faulty one is listed with its faults."""
     return [_prepared(path) for path in files(where)]
+
+
+def _same(one: Path, other: Path) -> bool:
+    """Tell whether two files say the same."""
+    return one.stat().st_size == other.stat().st_size and one.read_bytes() == other.read_bytes()
 
 
 def _is_encounter(path: Path) -> bool:
