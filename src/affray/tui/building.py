@@ -11,6 +11,7 @@ from affray.encounter.play import Play
 from affray.encounter.telling import name_of
 from affray.rules.command import Param
 from affray.rules.question import Option
+from affray.rules.refusal import refuse
 from affray.tui.asking import AT_ONCE, Ask
 from affray.tui.drawing.spans import cut
 
@@ -110,9 +111,15 @@ class Building:
         return tuple(self.binder.options(param))
 
     def ask(self) -> Ask | None:
-        """Return what is asked next; None where the command is ready."""
+        """Return what is asked next; None where the command is ready. Raises Refused where nothing can be."""
         param = self.open
-        return None if param is None else self.ask_for(param)
+        if param is None:
+            return None
+        if param.kind in ("combatant", "choice") and not self.options(param):
+            nobody = "nobody" if param.kind == "combatant" else "nothing"
+            raise refuse("{command}: there is {nobody} to choose ({about})",
+                         command=self.command.title, nobody=nobody, about=param.help)  # fmt: skip
+        return self.ask_for(param)
 
     def ask_for(self, param: Param[Any]) -> Ask:
         """Return the asking for one parameter."""

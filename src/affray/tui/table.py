@@ -179,7 +179,12 @@ class Table:
 
     def build(self, building: Building) -> None:
         """Ask for a command's parameters, or run it where nothing is missing."""
-        ask = building.ask()
+        try:
+            ask = building.ask()
+        except Refused as no:
+            self.refuse(no.refusal)
+            self.stepped_out(building)
+            return
         if ask is None:
             self.run(building.invocation, building)
         else:
@@ -305,7 +310,9 @@ class Table:
         """Go back from a command that was dropped: to its last parameter, or to turn mode."""
         self.log.open = []
         self.session.house.ask_all = False
-        ask = building.back() if building is not None else None
+        ask = None
+        with suppress(Refused):  # there is nothing to choose any more
+            ask = building.back() if building is not None else None
         if building is None or ask is None:
             self.turn()
             return
