@@ -41,7 +41,8 @@ class ShelfLines(Lines):
 class LibraryApp(App[None], inherit_bindings=False):
     """Shows the shelf and hands it keys; a fight opens as a screen over it.
 
-    `kept` is the sentence of the last fight that was left, for when the program ends.
+    `kept` is the sentence of the last fight that was left, for when the program ends; `left` is the same in
+    short, for the status.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -57,7 +58,7 @@ class LibraryApp(App[None], inherit_bindings=False):
         self.ascii = ascii or self.config.ascii
         self.store: Store | None = None
         self.fighting: Table | None = None
-        self.kept = ""
+        self.kept = self.left = ""
         self.shelf = Shelf(*self._lists(), ASCII if self.ascii else UNICODE)
         self.shelf.said = "   ".join((*self.config.faults, *_missing(self.config)))
 
@@ -125,7 +126,7 @@ class LibraryApp(App[None], inherit_bindings=False):
         """Come back to the library, where one was."""
         self.close()
         self.pop_screen()
-        self.shelf.renew(*self._lists(), self.kept.partition("\n")[0])
+        self.shelf.renew(*self._lists(), self.left)
         self.call_after_refresh(self._back)
 
     def _back(self) -> None:
@@ -139,6 +140,10 @@ class LibraryApp(App[None], inherit_bindings=False):
             self.store.close()
             self.store = None
             self.kept = kept_words(self.fighting)
+            mishap = (
+                "   Affray made a mistake of its own; it is told on leaving." if self.fighting.mishaps else ""
+            )
+            self.left = f"The session is kept in {self.fighting.kept.rpartition('/')[2]}.{mishap}"
 
 
 def _missing(config: Config) -> list[str]:

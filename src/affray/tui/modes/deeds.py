@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from affray.tui.table import Table
 
 
+BOTH = 110
+"""Columns from which harm and log stand side by side."""
+
+
 def undo(table: Table) -> None:
     """Take back the last step, and say what it was."""
     step = table.session.head
@@ -104,7 +108,10 @@ def move(table: Table, by: int) -> None:
 
 
 def turn_panel(table: Table) -> None:
-    """Turn the panel that harm and log share."""
+    """Turn the panel that harm and log share; where both show there is nothing to turn."""
+    if table.room >= BOTH:
+        table.say("harm and log both show; l walks the log, the arrows look at others", "quiet")
+        return
     table.panel = "log" if table.panel == "harm" else "harm"
 
 
