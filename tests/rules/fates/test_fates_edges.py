@@ -22,8 +22,6 @@ from fates_play import (
     there,
 )
 
-from affray.rules.fates.ask import slugs
-
 
 def test_b6_1_reflex_touches_nothing_but_capacity_rolls():
     assert take(hero(reflex=3, resolve=1), "2 light wit").fight["izzo"].wit.now == 4
@@ -156,15 +154,6 @@ def test_a_light_cost_may_name_at_once_where_it_strikes():
     done = do(here, "cost", at("izzo"), capacity="wit", count=2, **args)
     assert (done.asked, done.fight["izzo"].wit.now) == ([], 3)
     assert "at its minimum" in refused(here, "cost", at("izzo"), capacity="zeal", **args)
-
-
-def test_words_for_attacks_are_made_as_ids_are():
-    assert slugs(["Foreman's Élan", "Foreman\u2019s élan", "?", "Hot  hands!"]) == [
-        "foremans-elan",
-        "foremans-elan-2",
-        "unnamed",
-        "hot-hands",
-    ]
 
 
 def test_one_of_a_thing_is_not_several():

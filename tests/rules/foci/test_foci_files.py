@@ -8,7 +8,7 @@ from affray.encounter.files import BadFile, parse
 from affray.encounter.model import Source
 from affray.rules.foci.kit import Armor, Shield, Weapon
 from affray.rules.foci.state import Combatant, Foci, Initiative, Level
-from affray.rules.foci.tables import feet, skill_words, slug, slugs
+from affray.rules.foci.tables import feet, skill_words
 from affray.rules.registry import ruleset
 
 HEAD = 'affray = 1\ntitle = "T"\nruleset = "foci"\n'
@@ -240,7 +240,4 @@ def test_small_words():
     assert feet(25) == "12.5"
     assert feet(30) == "15"
     assert skill_words("use_ability") == "Use ability"
-    assert slug("Long dagger!") == "long-dagger"
-    assert slug("…") == "unnamed"
-    assert slugs(["pistol", "Pistol", "fist"], ("fist",)) == ["pistol", "pistol-2", "fist-2"]
     assert at("x").acting == "x"

@@ -22,7 +22,6 @@ from affray.encounter.files import BadFile, parse
 from affray.encounter.model import Source
 from affray.rules.registry import ruleset
 from affray.rules.wardens.state import Attack, Combatant, Piece
-from affray.rules.wardens.tables import slug
 
 
 def faults(one, settings=None):
@@ -77,21 +76,6 @@ def test_a_misspelt_word_of_a_table_is_guessed_once():
         text = told(head + line)
         assert text.count("did you mean") <= 1
         assert near in text
-
-
-@pytest.mark.parametrize(
-    ("name", "word"),
-    [
-        ("Lamplighter's sword", "lamplighters-sword"),
-        ("Lamplighter\u2019s sword", "lamplighters-sword"),
-        ("\u2018Tis pity", "tis-pity"),
-        ("Long  spear", "long-spear"),
-        ("Épée", "épée"),
-        ("'", "unnamed"),
-    ],
-)
-def test_words_of_names(name, word):
-    assert slug(name) == word
 
 
 def test_the_word_of_a_name_with_an_apostrophe_can_be_typed():

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Container, Iterator
 
 from affray.rules.question import GM
+from affray.rules.words import folded
 
 LONGEST = 60
 RESERVED = {GM: "the game master", "scene": "the scene"}
 WAVE = re.compile(r"wave-\d+")
-FOLDED = str.maketrans(
-    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "\u0131": "i"}
-    | {"'": "", "\u2019": ""}
-)
 
 
 def slug(text: str) -> str:
     """Make an id of a text: ``Borin's Élan`` gives ``borins-elan``. Empty where nothing latin is in it."""
-    folded = unicodedata.normalize("NFKD", text).casefold().translate(FOLDED)
-    plain = "".join(one for one in folded if not unicodedata.combining(one))
-    return re.sub(r"[^a-z0-9]+", "-", plain)[:LONGEST].strip("-")
+    return re.sub(r"[^a-z0-9]+", "-", folded(text))[:LONGEST].strip("-")
 
 
 def reserved(own: str) -> str:

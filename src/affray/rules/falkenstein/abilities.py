@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from affray.rules.falkenstein.cards import SUITS, Suit
-from affray.rules.falkenstein.ranks import AVERAGE, RANKS, Rank, rank_named, slug
+from affray.rules.falkenstein.ranks import AVERAGE, RANKS, Rank, rank_named
 from affray.rules.gauge import Short
+from affray.rules.words import slug
 
 if TYPE_CHECKING:
     from affray.rules.falkenstein.state import Combatant

@@ -5,17 +5,19 @@ from __future__ import annotations
 from affray.rules.command import Procedure
 from affray.rules.event import Event
 from affray.rules.falkenstein.abilities import physique_of
-from affray.rules.falkenstein.ask import Run, Scope, words
+from affray.rules.falkenstein.ask import Scope
 from affray.rules.falkenstein.dragons import attack_letter, firecast_cost
 from affray.rules.falkenstein.feat import Feat, acting_rank, attempt, opposition
 from affray.rules.falkenstein.hands import refill
 from affray.rules.falkenstein.harm import Blow, land
-from affray.rules.falkenstein.ranks import LETTERS, LEVELS, PARTIAL, RANKS, harm_words, slug
+from affray.rules.falkenstein.ranks import LETTERS, LEVELS, PARTIAL, RANKS, harm_words
 from affray.rules.falkenstein.settings import Settings
 from affray.rules.falkenstein.state import Attack, Combatant, is_vehicle
 from affray.rules.falkenstein.turn import ANYWAY, check_able, check_targets
 from affray.rules.fight import Args, Context, Fight
+from affray.rules.procedure import Run, words
 from affray.rules.refusal import refuse
+from affray.rules.words import slug, slugs
 
 SAME = "same"
 
@@ -62,14 +64,7 @@ def chosen_attack(one: Combatant, name: str | None) -> Attack:
 
 def attack_ids(one: Combatant) -> list[str]:
     """Return the words that name a combatant's attacks, in order, each a different one."""
-    found: list[str] = []
-    for attack in one.attacks:
-        first, word, count = slug(attack.name), slug(attack.name), 1
-        while word in found:
-            count += 1
-            word = f"{first}-{count}"
-        found.append(word)
-    return found
+    return slugs(attack.name for attack in one.attacks)
 
 
 def beyond(one: Combatant, weapon: Attack, settings: Settings, args: Args) -> int:

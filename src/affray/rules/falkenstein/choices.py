@@ -9,13 +9,14 @@ from affray.rules.falkenstein.attack import attack_ids
 from affray.rules.falkenstein.cards import CARDS, brief
 from affray.rules.falkenstein.deeds import HOST_WORD
 from affray.rules.falkenstein.hands import HOST, hands_of
-from affray.rules.falkenstein.ranks import LETTERS, RANKS, STATES, WOUNDED, rank_words, slug
+from affray.rules.falkenstein.ranks import LETTERS, RANKS, STATES, WOUNDED, rank_words
 from affray.rules.falkenstein.show import attack_line
 from affray.rules.falkenstein.state import Combatant, can_act, gone_for_good, is_vehicle
 from affray.rules.falkenstein.turn import ANYWAY
 from affray.rules.falkenstein.weapons import SHOCKS
 from affray.rules.fight import Args, Context, Fight
 from affray.rules.question import Option
+from affray.rules.words import slug
 
 Choices = Callable[[Fight, Context, Args], Sequence[Option]]
 

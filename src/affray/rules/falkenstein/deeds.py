@@ -5,7 +5,7 @@ from __future__ import annotations
 from affray.rules.command import Procedure
 from affray.rules.event import Event
 from affray.rules.falkenstein.abilities import spelled
-from affray.rules.falkenstein.ask import Run, Scope, decider, words
+from affray.rules.falkenstein.ask import Scope
 from affray.rules.falkenstein.cards import HAND, WHOLE, card_named
 from affray.rules.falkenstein.feat import Feat, acting_rank, attempt, opposition
 from affray.rules.falkenstein.hands import HOST, deal, elsewhere, hands_of, holding, refill, whereabouts
@@ -13,6 +13,7 @@ from affray.rules.falkenstein.settings import Settings
 from affray.rules.falkenstein.state import Scene
 from affray.rules.falkenstein.turn import check_able
 from affray.rules.fight import Args, Context, Fight
+from affray.rules.procedure import Run, decider, words
 from affray.rules.question import GM
 from affray.rules.refusal import Refused, refuse
 

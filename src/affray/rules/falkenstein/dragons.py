@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from affray.rules.event import Event
 from affray.rules.falkenstein.abilities import physique_of
-from affray.rules.falkenstein.ask import Run, Scope
+from affray.rules.falkenstein.ask import Scope
 from affray.rules.falkenstein.harm import Blow, land
 from affray.rules.falkenstein.ranks import LETTERS, Letter
 from affray.rules.falkenstein.settings import Settings
 from affray.rules.falkenstein.state import Attack, Combatant
 from affray.rules.falkenstein.weapons import BLOW_RANKS, CLAW_RANKS, FIRECAST_RANKS
 from affray.rules.fight import Fight
+from affray.rules.procedure import Run
 
 ARMOR = ("light", "light", "medium", "medium", "heavy", "heavy")
 """A dragon's armor by physique. Rule: falkenstein.dragon-armor."""

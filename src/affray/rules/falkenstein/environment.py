@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from affray.rules.command import Procedure
 from affray.rules.event import Event
-from affray.rules.falkenstein.ask import Run, Scope, words
+from affray.rules.falkenstein.ask import Scope
 from affray.rules.falkenstein.harm import INTERNAL, Blow, land
 from affray.rules.falkenstein.ranks import LETTERS, Location, Tag, harm_rank, harm_words
 from affray.rules.falkenstein.settings import Settings
@@ -16,6 +16,7 @@ from affray.rules.falkenstein.state import Combatant, Hazard, gone_for_good
 from affray.rules.falkenstein.turn import check_targets
 from affray.rules.falkenstein.weapons import SHOCKS, plain
 from affray.rules.fight import Args, Context, Fight
+from affray.rules.procedure import Run, words
 from affray.rules.question import Number
 from affray.rules.refusal import refuse
 

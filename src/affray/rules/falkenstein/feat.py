@@ -7,7 +7,7 @@ from msgspec import Struct
 from affray.rules.event import Event
 from affray.rules.falkenstein import success as table
 from affray.rules.falkenstein.abilities import rank_of, spelled, suit_of
-from affray.rules.falkenstein.ask import Run, Scope
+from affray.rules.falkenstein.ask import Scope
 from affray.rules.falkenstein.cards import JOKER, brief, spoken
 from affray.rules.falkenstein.cards import suit_of as card_suit
 from affray.rules.falkenstein.plays import Chance, play_cards
@@ -15,6 +15,7 @@ from affray.rules.falkenstein.ranks import AVERAGE, FAILURE, LEVELS, PARTIAL, RA
 from affray.rules.falkenstein.settings import Settings
 from affray.rules.falkenstein.state import Combatant, is_vehicle
 from affray.rules.fight import Fight
+from affray.rules.procedure import Run
 
 
 class Feat(Struct, frozen=True):

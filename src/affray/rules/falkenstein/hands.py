@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from affray.rules.event import Event
-from affray.rules.falkenstein.ask import Run, Scope, decider
+from affray.rules.falkenstein.ask import Scope
 from affray.rules.falkenstein.cards import CARDS, HAND, WHOLE, card_named, in_order
 from affray.rules.falkenstein.state import Combatant, Scene
 from affray.rules.fight import Fight
+from affray.rules.procedure import Run, decider
 from affray.rules.question import GM, Answer, Deal, Draw
 from affray.rules.refusal import Refusal
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from affray.rules.event import Event
 from affray.rules.falkenstein.abilities import physique_of
-from affray.rules.falkenstein.ask import Run, Scope
+from affray.rules.falkenstein.ask import Scope
 from affray.rules.falkenstein.ranks import (
     FULL,
     INCAPACITATED,
@@ -29,6 +29,7 @@ from affray.rules.falkenstein.table_3 import GROUPS, results
 from affray.rules.falkenstein.taking import take
 from affray.rules.falkenstein.weapons import Metal
 from affray.rules.fight import Fight
+from affray.rules.procedure import Run
 
 STOPS = {"none": 0, "light": 2, "medium": 3, "heavy": 4}
 """The worst rank that armor stops: B, C, D. Rule: falkenstein.armor-stop."""

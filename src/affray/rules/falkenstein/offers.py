@@ -9,12 +9,12 @@ from affray.rules.falkenstein.abilities import rank_of
 from affray.rules.falkenstein.attack import attack_ids
 from affray.rules.falkenstein.hands import HOST, hands_of, short_by
 from affray.rules.falkenstein.plays import NO_CARD
-from affray.rules.falkenstein.ranks import slug
 from affray.rules.falkenstein.show import attack_line
 from affray.rules.falkenstein.state import Combatant
 from affray.rules.falkenstein.turn import cannot_act, cannot_move
 from affray.rules.fight import Context, Fight
 from affray.rules.question import Answer, Choose, Pick, Question, default_answer
+from affray.rules.words import slug
 
 
 def actions(fight: Fight, context: Context, who: str) -> Iterator[Action]:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from affray.rules.falkenstein import success as table
 from affray.rules.falkenstein.abilities import suit_words
-from affray.rules.falkenstein.ask import Run, Scope, decider
+from affray.rules.falkenstein.ask import Scope
 from affray.rules.falkenstein.cards import JOKER, JOKERS, WHOLE, brief, card_named, value_of
 from affray.rules.falkenstein.hands import hand_of, holder, put_back, whereabouts
 from affray.rules.falkenstein.ranks import LEVELS, rank_words
@@ -18,6 +18,7 @@ from affray.rules.falkenstein.settings import Settings
 from affray.rules.falkenstein.state import Scene
 from affray.rules.falkenstein.table_1 import Success
 from affray.rules.fight import Fight
+from affray.rules.procedure import Run, decider
 from affray.rules.question import Answer, Choose, Option, Pick, Words
 from affray.rules.refusal import Refusal
 

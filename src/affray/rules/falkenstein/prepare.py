@@ -10,17 +10,7 @@ from msgspec.structs import replace
 from affray.rules.falkenstein.abilities import PHYSIQUE
 from affray.rules.falkenstein.dragons import attack_letter, dragon_armor
 from affray.rules.falkenstein.environment import CAUSES, Force, tag_of
-from affray.rules.falkenstein.ranks import (
-    KILLED,
-    LETTERS,
-    MORTAL,
-    NONE,
-    RANKS,
-    SCRATCHED,
-    WOUNDED,
-    StateTag,
-    slug,
-)
+from affray.rules.falkenstein.ranks import KILLED, LETTERS, MORTAL, NONE, RANKS, SCRATCHED, WOUNDED, StateTag
 from affray.rules.falkenstein.settings import Settings
 from affray.rules.falkenstein.state import Attack, Combatant, Hazard, is_vehicle, scratch_count
 from affray.rules.falkenstein.vehicles import (
@@ -31,6 +21,7 @@ from affray.rules.falkenstein.vehicles import (
 )
 from affray.rules.order import OrderKind
 from affray.rules.ruleset import Fault
+from affray.rules.words import slug
 
 
 def prepare(one: Combatant, settings: Settings) -> Combatant:

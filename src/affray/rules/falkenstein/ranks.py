@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Literal, TypeAlias
 
 Rank: TypeAlias = Literal["PR", "AV", "GD", "GR", "EXC", "EXT"]
@@ -40,13 +39,6 @@ WORDS = {
 """Other ways of writing a rank."""
 
 HARM_RANK = re.compile(r"^([1-9][0-9]?)?([A-F])$")
-
-
-@lru_cache(maxsize=512)
-def slug(name: str) -> str:
-    """Return a name as one lower-case word: ``Social Graces`` becomes ``social-graces``."""
-    words = "".join(char if char.isalnum() else " " for char in name.lower()).split()
-    return "-".join(words) or "unnamed"
 
 
 def rank_named(text: str) -> str:
@@ -113,5 +105,4 @@ __all__ = [
     "rank_named",
     "rank_words",
     "slower",
-    "slug",
 ]

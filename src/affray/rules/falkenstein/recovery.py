@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from affray.rules.command import Procedure
 from affray.rules.event import Event
-from affray.rules.falkenstein.ask import Run
 from affray.rules.falkenstein.ranks import KILLED, MORTAL, NONE, SCRATCHED, TAGS, WOUNDED, StateTag
 from affray.rules.falkenstein.settings import Settings
 from affray.rules.falkenstein.state import Combatant, Treatment, is_vehicle, scratch_tags
 from affray.rules.falkenstein.taking import state_words
 from affray.rules.falkenstein.turn import check_targets
 from affray.rules.fight import Args, Context, Fight
+from affray.rules.procedure import Run
 from affray.rules.refusal import refuse
 
 UNITS = {"minute": 1, "hour": 60, "day": 1440, "week": 10080}

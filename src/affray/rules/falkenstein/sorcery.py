@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.rules.command import Procedure
 from affray.rules.event import Event
-from affray.rules.falkenstein.ask import Run, Scope, decider
+from affray.rules.falkenstein.ask import Scope
 from affray.rules.falkenstein.harm import Blow, land
 from affray.rules.falkenstein.ranks import KILLED
 from affray.rules.falkenstein.results import Change
@@ -13,6 +13,7 @@ from affray.rules.falkenstein.taking import state_words
 from affray.rules.falkenstein.turn import cannot_act, check_targets
 from affray.rules.falkenstein.turned import awareness, could_faint
 from affray.rules.fight import Args, Context, Fight
+from affray.rules.procedure import Run, decider
 from affray.rules.question import Choose, Option
 from affray.rules.refusal import Refusal, Refused, refuse
 

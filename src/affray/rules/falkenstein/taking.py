@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from affray.rules.event import Event
-from affray.rules.falkenstein.ask import Run, Scope
+from affray.rules.falkenstein.ask import Scope
 from affray.rules.falkenstein.ranks import (
     INCAPACITATED,
     KILLED,
@@ -21,6 +21,7 @@ from affray.rules.falkenstein.results import Change, apply_result
 from affray.rules.falkenstein.state import Combatant, is_vehicle, scratch_count
 from affray.rules.falkenstein.turned import awareness, could_faint, in_doubt, wreck
 from affray.rules.fight import Fight
+from affray.rules.procedure import Run
 
 STATEMENTS = {
     "falkenstein.four-scratches": "four Scratched make {target} Wounded",

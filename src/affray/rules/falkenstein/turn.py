@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from affray.rules.falkenstein.abilities import rank_of
-from affray.rules.falkenstein.ask import words
 from affray.rules.falkenstein.ranks import MORTAL
 from affray.rules.falkenstein.state import Combatant, can_act, immobile, is_vehicle
 from affray.rules.falkenstein.taking import state_words
 from affray.rules.fight import Args, Context, Fight
 from affray.rules.order import Groups, Open, SortKeys, Standing
+from affray.rules.procedure import words
 from affray.rules.refusal import Refusal, Refused, refuse
 
 ANYWAY = "anyway"

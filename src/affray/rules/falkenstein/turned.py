@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from affray.rules.event import Event
-from affray.rules.falkenstein.ask import Run, Scope, decider
+from affray.rules.falkenstein.ask import Scope
 from affray.rules.falkenstein.cards import CARDS, JOKER, WHOLE, brief, spoken, suit_of
 from affray.rules.falkenstein.hands import FortuneDraw, whereabouts
 from affray.rules.falkenstein.ranks import INCAPACITATED, KILLED, MORTAL, WOUNDED
@@ -13,6 +13,7 @@ from affray.rules.falkenstein.results import Change
 from affray.rules.falkenstein.settings import Settings
 from affray.rules.falkenstein.state import Combatant
 from affray.rules.fight import Fight
+from affray.rules.procedure import Run, decider
 
 OTHERS = "other"
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from affray.rules.event import Event
-from affray.rules.fates.ask import Run, Scope, decider
+from affray.rules.fates.ask import Scope
 from affray.rules.fates.settings import ActionRoll, Outcome
 from affray.rules.fates.state import CapacityName, Combatant
 from affray.rules.fates.whisper import DICE, whispers
 from affray.rules.fight import Args, Fight
+from affray.rules.procedure import Run, decider
 from affray.rules.question import Choose, Dice, Option, Roll
 from affray.rules.refusal import refuse
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from affray.rules.event import Event
-from affray.rules.fates.ask import Run, Scope, decider, many
+from affray.rules.fates.ask import Scope
 from affray.rules.fates.settings import Bargain, Settings
 from affray.rules.fates.state import CAPACITIES, STRAND_ACTIONS, Combatant
 from affray.rules.fight import Fight
+from affray.rules.procedure import Run, decider
 from affray.rules.question import Choose, Option
+from affray.rules.words import counted
 
 USUAL: tuple[Bargain, ...] = ("lachesis", "last_strand", "atropos")
 """What is struck where nobody is asked: the first of these that can be paid."""
@@ -73,12 +75,12 @@ def _cost(one: Combatant, settings: Settings, name: Bargain, *, pending: bool) -
         )
     if name == "lachesis":
         wounds = one.wounds - 1 + (pending and settings.lachesis_pending == "marked")
-        paid = f"{settings.lachesis_cost} of {many(one.balance_tokens, 'balance token')}"
+        paid = f"{settings.lachesis_cost} of {counted(one.balance_tokens, 'balance token')}"
         return f"costs {paid}; wounds {wounds} of {one.clock}"
     whispers = whispers_left(one)
-    return (
-        f"dies now; a shade with {many(whispers, 'whisper')}" if whispers else "dies now, and no shade stays"
-    )
+    if not whispers:
+        return "dies now, and no shade stays"
+    return f"dies now; a shade with {counted(whispers, 'whisper')}"
 
 
 def whispers_left(one: Combatant) -> int:
@@ -107,7 +109,7 @@ def _lachesis(fight: Fight, settings: Settings, who: str, *, pending: bool) -> R
     )
     yield Event(
         rule="fates.lachesis-cost",
-        text=f"{{who}} pays {many(settings.lachesis_cost, 'balance token')}: {{tokens}} left",
+        text=f"{{who}} pays {counted(settings.lachesis_cost, 'balance token')}: {{tokens}} left",
         who={"who": who},
         data={"cost": settings.lachesis_cost, "tokens": one.balance_tokens},
     )

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from affray.rules.fates import deeds, opposition
-from affray.rules.fates.ask import many
 from affray.rules.fates.hits import chance, goal_of
 from affray.rules.fates.intermission import CUTSCENES
 from affray.rules.fates.show import attack_line, talent_line
 from affray.rules.fates.state import CAPACITIES, MEANS, Combatant, beaten, is_hero, living
 from affray.rules.fight import Args, Context, Fight
 from affray.rules.question import Option
+from affray.rules.words import counted
 
 Choices = Callable[[Fight, Context, Args], Sequence[Option]]
 ANYWAY = Option("anyway", "anyway", "whatever the spotlight says")
@@ -95,10 +95,10 @@ def cutscenes(fight: Fight, context: Context, args: Args) -> list[Option]:
     """List the cutscenes with what they cost and would mend."""
     one = fight.combatants.get(args.get("who", ""))
     heal, repair = context.settings.heal_wounds.segments, context.settings.repair_soak.segments
-    wounds = f", {many(one.wounds, 'wound')}" if one is not None else ""
+    wounds = f", {counted(one.wounds, 'wound')}" if one is not None else ""
     used = f", {one.soak.used} used" if one is not None else ""
     return [
-        Option("heal-wounds", CUTSCENES["heal-wounds"], f"{many(heal, 'segment')}{wounds}"),
-        Option("repair-soak", CUTSCENES["repair-soak"], f"{many(repair, 'segment')}{used}"),
+        Option("heal-wounds", CUTSCENES["heal-wounds"], f"{counted(heal, 'segment')}{wounds}"),
+        Option("repair-soak", CUTSCENES["repair-soak"], f"{counted(repair, 'segment')}{used}"),
         Option("other", CUTSCENES["other"], "say its segments; the table says what it brings"),
     ]

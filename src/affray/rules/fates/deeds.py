@@ -5,15 +5,17 @@ from __future__ import annotations
 from affray.rules.command import Procedure
 from affray.rules.event import Event
 from affray.rules.fates.action_roll import FAILED, action_roll, bonus_of
-from affray.rules.fates.ask import Run, Scope, decider, slugs, words
+from affray.rules.fates.ask import Scope
 from affray.rules.fates.effects import critical, mark
 from affray.rules.fates.hits import hard, light, single
 from affray.rules.fates.settings import Outcome
 from affray.rules.fates.spotlight import action_done, company, settle
 from affray.rules.fates.state import CAPACITIES, CapacityName, Combatant, Hit, Talent, beaten, is_hero, living
 from affray.rules.fight import Args, Context, Fight
+from affray.rules.procedure import Run, decider, words
 from affray.rules.question import Choose, Option
 from affray.rules.refusal import Refusal, Refused, refuse
+from affray.rules.words import slugs
 
 
 def cannot(fight: Fight, context: Context, who: str, *, anyway: bool = False) -> Refusal | None:

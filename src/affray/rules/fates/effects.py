@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from affray.rules.event import Event
-from affray.rules.fates.ask import Run, Scope, decider, many
+from affray.rules.fates.ask import Scope
 from affray.rules.fates.settings import Outcome
 from affray.rules.fates.state import CAPACITIES, CapacityName, Combatant, beaten
 from affray.rules.fight import Fight
+from affray.rules.procedure import Run, decider
 from affray.rules.question import Choose, Option
+from affray.rules.words import counted
 
 
 def critical(fight: Fight, scope: Scope, who: str, outcome: Outcome, used: CapacityName | None) -> Run[Fight]:
@@ -78,7 +80,7 @@ def dm_token(fight: Fight, scope: Scope, who: str) -> Run[Fight]:
     if not gained:
         return fight
     tokens = fight.scene.interruption_tokens + gained
-    what = "an Interruption Token" if gained == 1 else many(gained, "Interruption Token")
+    what = "an Interruption Token" if gained == 1 else counted(gained, "Interruption Token")
     text = f"The DM gains {what}: {{tokens}}"
     yield Event(rule="fates.critical-failure", text=text, who={"who": who}, data={"tokens": tokens})
     return fight.setting(interruption_tokens=tokens)

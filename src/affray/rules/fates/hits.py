@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from affray.rules.event import Event
-from affray.rules.fates.ask import Run, Scope, decider
+from affray.rules.fates.ask import Scope
 from affray.rules.fates.state import CAPACITIES, FEELS, MEANS, CapacityName, Combatant, Hit, HitKind, living
 from affray.rules.fates.wounds import failed
 from affray.rules.fight import Args, Fight
+from affray.rules.procedure import Run, decider
 from affray.rules.question import Choose, Option, Roll
 from affray.rules.refusal import refuse
 

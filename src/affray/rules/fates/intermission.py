@@ -7,14 +7,16 @@ from msgspec.structs import replace
 from affray.rules.command import Procedure
 from affray.rules.event import Event
 from affray.rules.fates.action_roll import OUTCOMES, action_roll, bonus_of
-from affray.rules.fates.ask import Run, Scope, many
+from affray.rules.fates.ask import Scope
 from affray.rules.fates.deeds import which_capacity
 from affray.rules.fates.effects import dm_token
 from affray.rules.fates.settings import HealWounds, Outcome, RepairSoak, Settings
 from affray.rules.fates.spotlight import on_strand
 from affray.rules.fates.state import LINE_SEGMENTS, Combatant, Intermission, is_hero, living
 from affray.rules.fight import Args, Context, Fight
+from affray.rules.procedure import Run
 from affray.rules.refusal import refuse
+from affray.rules.words import counted
 
 LENGTHS = (
     "hours",
@@ -52,7 +54,7 @@ def intermission(fight: Fight, context: Context, args: Args) -> Procedure:
     left = {payer(one): segments for one in fight.present() if living(one)}
     yield Event(
         rule="fates.intermission-segments",
-        text=f"Intermission of {many(lines, 'line')}, {{about}}: {{segments}} segments for each player",
+        text=f"Intermission of {counted(lines, 'line')}, {{about}}: {{segments}} segments for each player",
         data={"lines": lines, "about": LENGTHS[lines - 1], "segments": segments},
         public="An intermission",
     )
@@ -69,7 +71,8 @@ def _refreshed(fight: Fight, settings: Settings, one: Combatant) -> Run[Fight]:
         return fight
     yield Event(rule="fates.intermission-refresh", text="{who}: capacities and Resolve are full", who=who)
     kept = {"wounds": one.wounds, "soak": one.soak.used, "tokens": one.balance_tokens}
-    text = f"{{who}} keeps {many(one.wounds, 'wound')}, {{soak}} soak used, {many(kept['tokens'], 'token')}"
+    wounds, tokens = counted(one.wounds, "wound"), counted(one.balance_tokens, "token")
+    text = f"{{who}} keeps {wounds}, {{soak}} soak used, {tokens}"
     yield Event(rule="fates.intermission-persist", text=text, who=who, data=kept, quiet=True)
     full = {name: one.capacity(name).full() for name in ("vigor", "wit", "zeal")}
     return fight.put(one.id, resolve=one.resolve.full(), **full)
@@ -127,13 +130,13 @@ def _paid(fight: Fight, settings: Settings, args: Args, who: str, what: str) -> 
     if price < 0:
         raise refuse("a cutscene costs no fewer than 0 segments", "such as 2")
     if price > have:
-        text = f"{{what}} costs {many(price, 'segment')}, and {{who}} has {{have}}"
+        text = f"{{what}} costs {counted(price, 'segment')}, and {{who}} has {{have}}"
         hint = "a cheaper cutscene, or a longer intermission"
         raise refuse(text, hint, who={"who": who}, what=CUTSCENES[what], price=price, have=have)
     left = have - price
     yield Event(
         rule="fates.cutscene-cost",
-        text=f"{{who}}: {{what}} for {many(price, 'segment')}, {{left}} left",
+        text=f"{{who}}: {{what}} for {counted(price, 'segment')}, {{left}} left",
         who={"who": who},
         data={"what": CUTSCENES[what], "price": price, "left": left},
         public=f"{{who}}: {CUTSCENES[what]}",

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from affray.rules.command import Action, Due
 from affray.rules.fates import deeds, opposition
-from affray.rules.fates.ask import DM, many
+from affray.rules.fates.ask import DM
 from affray.rules.fates.intermission import CUTSCENES, payer
 from affray.rules.fates.show import attack_line, talent_line
 from affray.rules.fates.state import Combatant, beaten, is_hero, living
 from affray.rules.fight import Context, Fight
 from affray.rules.refusal import Refusal
+from affray.rules.words import counted
 
 RESUME = Action(command="resume", title="Resume the scene")
 
@@ -58,7 +59,7 @@ def _hero(fight: Fight, context: Context, one: Combatant) -> Iterator[Action]:
         yield Action(command="cost", title=talent_line(talent), args={**args, "what": key})
     if opposition.cannot_interrupt(fight, context) is None:
         price = context.settings.interruption_cost
-        yield Action(command="interrupt", title="The DM breaks in", cost=many(price, "Interruption Token"))
+        yield Action(command="interrupt", title="The DM breaks in", cost=counted(price, "Interruption Token"))
 
 
 def _cutscenes(fight: Fight, context: Context, one: Combatant) -> Iterator[Action]:
@@ -67,12 +68,12 @@ def _cutscenes(fight: Fight, context: Context, one: Combatant) -> Iterator[Actio
     if one.soak.cap:
         prices["repair-soak"] = context.settings.repair_soak.segments
     for what, price in prices.items():
-        short = Refusal(f"{{who}} has {many(left, 'segment')} left", "resume goes on", {"who": one.id})
+        short = Refusal(f"{{who}} has {counted(left, 'segment')} left", "resume goes on", {"who": one.id})
         yield Action(
             command="cutscene",
             title=CUTSCENES[what],
             args={"who": one.id, "what": what},
-            cost=many(price, "segment"),
+            cost=counted(price, "segment"),
             refusal=short if price > left else None,
         )
     if left:
@@ -87,7 +88,7 @@ def owes(fight: Fight, context: Context, who: str) -> Iterator[Due]:
         return
     one: Combatant = fight[who]
     if one.state == "last_strand":
-        yield Due(text=f"{many(one.strand_left, 'action')} of the Last Strand")
+        yield Due(text=f"{counted(one.strand_left, 'action')} of the Last Strand")
     pause = fight.scene.intermission
     if pause is not None and pause.left.get(payer(one)):
-        yield Due(text=f"{many(pause.left[payer(one)], 'segment')} unspent")
+        yield Due(text=f"{counted(pause.left[payer(one)], 'segment')} unspent")

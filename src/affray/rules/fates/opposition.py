@@ -6,12 +6,14 @@ from collections.abc import Mapping
 
 from affray.rules.command import Procedure
 from affray.rules.event import Event, PassTo
-from affray.rules.fates.ask import DM, Scope, many, slugs, words
+from affray.rules.fates.ask import DM, Scope
 from affray.rules.fates.hits import check_targets, single, strike
 from affray.rules.fates.spotlight import on_strand, settle
 from affray.rules.fates.state import MOST_COUNTED, Attack, Combatant, Hazard, beaten, is_hero
 from affray.rules.fight import Args, Context, Fight
+from affray.rules.procedure import words
 from affray.rules.refusal import Refusal, Refused, refuse
+from affray.rules.words import counted, slugs
 
 
 def attacks(one: Combatant) -> dict[str, Attack]:
@@ -107,7 +109,7 @@ def cannot_interrupt(fight: Fight, context: Context) -> Refusal | None:
     if have < price:
         data = {"price": price}
         return Refusal(
-            f"the DM has {many(have, 'Interruption Token')}",
+            f"the DM has {counted(have, 'Interruption Token')}",
             "it takes {price}; critical failures give them",
             data=data,
         )
@@ -123,7 +125,7 @@ def interrupt(fight: Fight, context: Context, args: Args) -> Procedure:
     left = fight.scene.interruption_tokens - context.settings.interruption_cost
     yield PassTo(
         rule="fates.interruption",
-        text=f"The DM breaks in: {many(left, 'Interruption Token')} left",
+        text=f"The DM breaks in: {counted(left, 'Interruption Token')} left",
         data={"left": left},
         public="The DM breaks in",
         id=DM,

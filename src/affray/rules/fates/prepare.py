@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from affray.rules.fates.ask import many
 from affray.rules.fates.settings import Settings
 from affray.rules.fates.state import CAPACITIES, STRAND_ACTIONS, CapacityName, Combatant, Talent, is_hero
 from affray.rules.ruleset import Fault
+from affray.rules.words import counted
 
 HERO_FIELDS = (
     *CAPACITIES,
@@ -72,7 +72,7 @@ def _hero_faults(one: Combatant, settings: Settings) -> Iterator[Fault]:
         yield Fault(("soak", "used"), f"{soak.used} of {soak.cap} soak points used", f"at most {soak.cap}")
     if one.wounds > one.clock:
         text = f"{one.wounds} wounds in {one.clock} segments"
-        yield Fault(("wounds",), text, f"at most {one.clock} with {many(one.life_lines, 'life line')}")
+        yield Fault(("wounds",), text, f"at most {one.clock} with {counted(one.life_lines, 'life line')}")
     for at, talent in enumerate(one.talents):
         yield from _talent_faults(at, talent)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from affray.rules.event import Event
-from affray.rules.fates.ask import many
 from affray.rules.fates.bargains import TITLES, whispers_left
 from affray.rules.fates.state import CAPACITIES, Attack, Combatant, State, Talent, beaten, is_hero, living
 from affray.rules.fight import Context, Fight
 from affray.rules.tally import Tally
+from affray.rules.words import counted
 
 TABLE = ("the table decides",)
 STATES: dict[State, str] = {
@@ -76,7 +76,7 @@ def describe(fight: Fight, who: str) -> Iterator[str]:
         yield f"{one.size} enemy"
         yield from (attack_line(attack) for attack in one.attacks)
         return
-    yield many(one.life_lines, "life line") + (f" · Reflex {one.reflex}" if one.reflex else "")
+    yield counted(one.life_lines, "life line") + (f" · Reflex {one.reflex}" if one.reflex else "")
     yield from (talent_line(talent) for talent in one.talents)
 
 

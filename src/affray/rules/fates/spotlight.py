@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from affray.rules.event import Event, PassTo
-from affray.rules.fates.ask import DM, Run, Scope, many
+from affray.rules.fates.ask import DM, Scope
 from affray.rules.fates.bargains import strand_ends
 from affray.rules.fates.state import MOST_COUNTED, Combatant, beaten, is_hero, living
 from affray.rules.fight import Context, Fight
 from affray.rules.order import Handover, Standing
+from affray.rules.procedure import Run
 from affray.rules.question import Choose, Option
+from affray.rules.words import counted
 
 
 def groups(fight: Fight, context: Context) -> Handover:
@@ -90,7 +92,7 @@ def _strand_action(fight: Fight, scope: Scope, who: str, *, failed: bool, trivia
     left = max(0, fight[who].strand_left - 1)
     yield Event(
         rule="fates.last-strand-trivial" if trivial else "fates.last-strand-actions",
-        text=f"{{who}}: {many(left, 'action')} of the Last Strand left",
+        text=f"{{who}}: {counted(left, 'action')} of the Last Strand left",
         who={"who": who},
         data={"left": left},
     )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from affray.rules.event import Event
-from affray.rules.fates.ask import Run, Scope
+from affray.rules.fates.ask import Scope
 from affray.rules.fates.bargains import shade_ends, whispers_left
 from affray.rules.fates.state import CapacityName, Combatant
 from affray.rules.fight import Fight
+from affray.rules.procedure import Run
 from affray.rules.question import Choose, Option
 
 DICE = 2

@@ -5,11 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from affray.rules.event import Event
-from affray.rules.fates.ask import Run, Scope, decider
+from affray.rules.fates.ask import Scope
 from affray.rules.fates.bargains import bargain
 from affray.rules.fates.settings import Settings
 from affray.rules.fates.state import Combatant
 from affray.rules.fight import Fight
+from affray.rules.procedure import Run, decider
 from affray.rules.question import Choose, Option
 
 

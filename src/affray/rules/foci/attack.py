@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from affray.rules.command import Procedure
 from affray.rules.fight import Args, Context, Fight
-from affray.rules.foci.ask import Scope, words
+from affray.rules.foci.ask import Scope
 from affray.rules.foci.damage import Blow, blow_of
 from affray.rules.foci.economy import paid
 from affray.rules.foci.exchange import Attack, by_roller, on_player
@@ -14,8 +14,9 @@ from affray.rules.foci.hands import arms, in_hand, used
 from affray.rules.foci.kit import FIST, Ability, Weapon
 from affray.rules.foci.settings import Settings
 from affray.rules.foci.state import Combatant, is_pc
-from affray.rules.foci.tables import slug
+from affray.rules.procedure import words
 from affray.rules.refusal import Refusal, Refused, refuse
+from affray.rules.words import slug
 
 
 def attack(fight: Fight, context: Context, args: Args) -> Procedure:

@@ -7,12 +7,13 @@ from msgspec import Struct
 from affray.rules.event import Event
 from affray.rules.fight import Fight
 from affray.rules.foci import faces
-from affray.rules.foci.ask import Run, Scope, decider
+from affray.rules.foci.ask import Scope
 from affray.rules.foci.injury import penalty
 from affray.rules.foci.pool import Pool, Term, floored, in_words, opposing, own_terms
 from affray.rules.foci.push import push
 from affray.rules.foci.state import Combatant, conscious
 from affray.rules.foci.tables import Use, skill_words
+from affray.rules.procedure import Run, decider
 from affray.rules.question import Dice, Option, Pick, Roll
 
 

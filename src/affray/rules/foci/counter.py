@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from affray.rules.event import Event
 from affray.rules.fight import Fight
-from affray.rules.foci.ask import Run, Scope
+from affray.rules.foci.ask import Scope
 from affray.rules.foci.damage import Blow, Hit, blow_of, land
 from affray.rules.foci.hands import in_hand, used
 from affray.rules.foci.kit import FIST, Ability, Weapon
 from affray.rules.foci.state import Combatant, conscious, is_pc
+from affray.rules.procedure import Run
 
 IN_REACH, OUT_OF_REACH = "in-reach", "out-of-reach"
 

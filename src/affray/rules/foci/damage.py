@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from affray.rules.event import Event
 from affray.rules.fight import Fight
-from affray.rules.foci.ask import Run, Scope, decider
+from affray.rules.foci.ask import Scope
 from affray.rules.foci.injury import injure
 from affray.rules.foci.kit import Ability, Weapon
 from affray.rules.foci.settings import Settings
@@ -14,6 +14,7 @@ from affray.rules.foci.soak import Soaked, soak
 from affray.rules.foci.state import Combatant, Hazard
 from affray.rules.foci.tables import Combat, TrackName
 from affray.rules.foci.trouble import owe
+from affray.rules.procedure import Run, decider
 from affray.rules.question import Number, Roll
 
 HALF_HITS = 6

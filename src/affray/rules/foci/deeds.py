@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from affray.rules.command import Procedure
 from affray.rules.event import Event
 from affray.rules.fight import Args, Context, Fight
-from affray.rules.foci.ask import Run, words
 from affray.rules.foci.economy import pay
 from affray.rules.foci.hands import (
     draw,
@@ -23,8 +22,10 @@ from affray.rules.foci.hands import (
 )
 from affray.rules.foci.kit import Position, Shield
 from affray.rules.foci.state import Combatant
-from affray.rules.foci.tables import feet, slug
+from affray.rules.foci.tables import feet
+from affray.rules.procedure import Run, words
 from affray.rules.refusal import refuse
+from affray.rules.words import slug
 
 MOVES = 3
 """Moves of a turn: the first, and two that are shorter."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from affray.rules.fight import Fight
-from affray.rules.foci.ask import Run, Scope, decider
+from affray.rules.foci.ask import Scope
 from affray.rules.foci.damage import Blow
 from affray.rules.foci.hands import can_parry
 from affray.rules.foci.pool import skill_dice
 from affray.rules.foci.state import Combatant, conscious, is_pc
 from affray.rules.foci.tables import skill_words
+from affray.rules.procedure import Run, decider
 from affray.rules.question import Choose, Option
 from affray.rules.refusal import refuse
 

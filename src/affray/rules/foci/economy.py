@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from affray.rules.command import Procedure
 from affray.rules.event import Event
 from affray.rules.fight import Args, Context, Fight
-from affray.rules.foci.ask import Run, words
 from affray.rules.foci.hands import lowered
 from affray.rules.foci.settings import Settings
 from affray.rules.foci.state import Combatant, Foci, conscious
+from affray.rules.procedure import Run, words
 from affray.rules.refusal import Refusal, Refused
 
 ANYWAY = "anyway"

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from affray.rules.event import Event
 from affray.rules.fight import Fight
-from affray.rules.foci.ask import Run, Scope, decider
+from affray.rules.foci.ask import Scope
 from affray.rules.foci.contest import Contest, Result, contest
 from affray.rules.foci.counter import counter_hit, striking_back
 from affray.rules.foci.damage import Blow, Hit, land
@@ -15,6 +15,7 @@ from affray.rules.foci.defence import defend_with
 from affray.rules.foci.state import conscious, is_pc
 from affray.rules.foci.tables import skill_words
 from affray.rules.foci.trouble import owe
+from affray.rules.procedure import Run, decider
 from affray.rules.question import Number
 
 RULES = {"fight": "foci.attack-melee", "shoot": "foci.attack-ranged", "use_ability": "foci.attack-ability"}

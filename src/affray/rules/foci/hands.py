@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from affray.rules.foci.kit import FIST, Ability, Shield, Weapon
 from affray.rules.foci.state import Combatant, conscious
-from affray.rules.foci.tables import slugs
+from affray.rules.words import slugs
 
 HANDS = 2
 FISTS = ("fist",)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from affray.rules.fight import Fight
-from affray.rules.foci.ask import Run, Scope
+from affray.rules.foci.ask import Scope
 from affray.rules.foci.damage import Hit, blow_of_hazard, land
 from affray.rules.foci.state import Hazard
+from affray.rules.procedure import Run
 from affray.rules.refusal import refuse
 
 

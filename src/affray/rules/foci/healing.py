@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from affray.rules.command import Procedure
 from affray.rules.event import Event
 from affray.rules.fight import Args, Context, Fight
-from affray.rules.foci.ask import Run, Scope
+from affray.rules.foci.ask import Scope
 from affray.rules.foci.contest import Contest, Result, contest
 from affray.rules.foci.economy import barred, pay
 from affray.rules.foci.hours import passes
@@ -19,6 +19,7 @@ from affray.rules.foci.skills import in_fight
 from affray.rules.foci.state import Combatant
 from affray.rules.foci.tables import ATTENDED, MAGIC, SUPPLIES, LevelName, TrackName
 from affray.rules.foci.trouble import owe
+from affray.rules.procedure import Run
 from affray.rules.refusal import Refused, refuse
 
 STABILISE = 3

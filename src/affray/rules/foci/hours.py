@@ -5,7 +5,7 @@ from __future__ import annotations
 from affray.rules.command import Procedure
 from affray.rules.event import Event
 from affray.rules.fight import Args, Context, Fight
-from affray.rules.foci.ask import Run
+from affray.rules.procedure import Run
 from affray.rules.refusal import refuse
 
 DAY = 24

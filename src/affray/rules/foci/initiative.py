@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from affray.rules.event import Event
 from affray.rules.fight import Context, Fight
-from affray.rules.foci.ask import Run, Scope, decider
+from affray.rules.foci.ask import Scope
 from affray.rules.foci.faces import SIDES
 from affray.rules.foci.hands import in_hand
 from affray.rules.foci.injury import penalty
@@ -14,6 +14,7 @@ from affray.rules.foci.pool import Pool, in_words, own_terms
 from affray.rules.foci.state import Combatant, Initiative, fighting, is_pc
 from affray.rules.foci.tables import Combat, skill_words
 from affray.rules.order import Groups, Open, SortKeys
+from affray.rules.procedure import Run, decider
 from affray.rules.question import Choose, Option, Roll
 
 INTENTS: tuple[Combat, ...] = ("fight", "shoot", "use_ability", "athletics")

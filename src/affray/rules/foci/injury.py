@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from affray.rules.event import Event
 from affray.rules.fight import Fight
-from affray.rules.foci.ask import Run, Scope
+from affray.rules.foci.ask import Scope
 from affray.rules.foci.hands import lowered
 from affray.rules.foci.settings import Settings
 from affray.rules.foci.state import Combatant, Dying, Level, Track, conscious
 from affray.rules.foci.tables import LEVELS, LevelName, TrackName
+from affray.rules.procedure import Run
 
 
 def penalty(one: Combatant, settings: Settings) -> int:

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from affray.rules.event import Event
 from affray.rules.fight import Fight
-from affray.rules.foci.ask import Run, Scope, decider
+from affray.rules.foci.ask import Scope
 from affray.rules.foci.pool import floored
 from affray.rules.foci.state import Combatant
+from affray.rules.procedure import Run, decider
 from affray.rules.question import Choose, Option
 from affray.rules.refusal import refuse
 

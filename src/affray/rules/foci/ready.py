@@ -11,9 +11,9 @@ from affray.rules.foci.economy import pay
 from affray.rules.foci.hands import in_hand, weapon_ids, with_weapon
 from affray.rules.foci.kit import Weapon
 from affray.rules.foci.state import Combatant
-from affray.rules.foci.tables import slug
 from affray.rules.foci.trouble import degree
 from affray.rules.refusal import refuse
+from affray.rules.words import slug
 
 AIM = 3
 

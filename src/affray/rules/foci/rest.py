@@ -5,12 +5,13 @@ from __future__ import annotations
 from affray.rules.command import Procedure
 from affray.rules.event import Event
 from affray.rules.fight import Args, Context, Fight
-from affray.rules.foci.ask import Run, Scope, decider, words
+from affray.rules.foci.ask import Scope
 from affray.rules.foci.hours import MOST, passes
 from affray.rules.foci.injury import heal, worst
 from affray.rules.foci.settings import Settings
 from affray.rules.foci.state import Combatant, Track, is_pc
 from affray.rules.foci.tables import LEVELS, NATURAL, TRACKS, TrackName
+from affray.rules.procedure import Run, decider, words
 from affray.rules.question import Choose, Option
 from affray.rules.refusal import refuse
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from affray.rules.command import Procedure
 from affray.rules.event import Event
 from affray.rules.fight import Args, Context, Fight
-from affray.rules.foci.ask import Scope, words
+from affray.rules.foci.ask import Scope
 from affray.rules.foci.contest import Contest, contest
 from affray.rules.foci.economy import ANYWAY, pay
 from affray.rules.foci.state import Combatant, is_pc
 from affray.rules.foci.tables import COSTS, LENGTHS, Difficulty, Length, skill_words
 from affray.rules.foci.trouble import owe
+from affray.rules.procedure import words
 from affray.rules.refusal import refuse
 
 RULES: dict[Length, str] = {

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from affray.rules.event import Event
 from affray.rules.fight import Fight
-from affray.rules.foci.ask import Run
 from affray.rules.foci.hands import raised
 from affray.rules.foci.kit import Armor
 from affray.rules.foci.state import Combatant
+from affray.rules.procedure import Run
 
 
 class Soaked(Struct, frozen=True):

@@ -129,25 +129,6 @@ def named(table: dict[str, dict[str, Any]], value: Any, what: str) -> dict[str, 
     raise ValueError(f"{value!r} is no {what}", expected)
 
 
-def slug(name: str) -> str:
-    """Return a name as one lower-case word: ``Long dagger`` becomes ``long-dagger``."""
-    words = "".join(char if char.isalnum() else " " for char in name.lower()).split()
-    return "-".join(words) or "unnamed"
-
-
-def slugs(names: list[str], taken: tuple[str, ...] = ()) -> list[str]:
-    """Return one word for each name, all different and none among `taken`: ``pistol``, ``pistol-2``."""
-    found: list[str] = []
-    for name in names:
-        word = first = slug(name)
-        count = 1
-        while word in found or word in taken:
-            count += 1
-            word = f"{first}-{count}"
-        found.append(word)
-    return found
-
-
 def skill_words(skill: str) -> str:
     """Return a skill as it is written on the screen: ``use_ability`` becomes ``Use ability``."""
     return skill.replace("_", " ").capitalize()

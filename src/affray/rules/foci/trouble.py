@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from affray.rules.event import Event
 from affray.rules.fight import Fight
-from affray.rules.foci.ask import Run
 from affray.rules.foci.hands import lowered
 from affray.rules.foci.state import Combatant
+from affray.rules.procedure import Run
 
 DEGREES = ("no", "minor", "significant", "critical")
 CRITICAL = 3

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from affray.rules.event import Event
 from affray.rules.fight import Fight
+from affray.rules.procedure import Run, decider
 from affray.rules.question import Dice, Number, Part, Split
-from affray.rules.wardens.ask import Run, Scope, decider
+from affray.rules.wardens.ask import Scope
 from affray.rules.wardens.pools import spoken
-from affray.rules.wardens.tables import slugs
+from affray.rules.words import slugs
 
 FACES = ("", "one", "two", "three", "four", "five", "six")
 

@@ -1,42 +1,21 @@
-"""Small things that every procedure needs: question ids, who decides, timers, and the type of a run."""
+"""What every procedure here is played under, timers, and who does it where a command names nobody."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Sequence
 
-from affray.rules.event import Event
+from affray.rules import procedure
 from affray.rules.fight import Args, Context, Fight, Timer
-from affray.rules.question import GM, Choose, Option, Question
+from affray.rules.procedure import Run
+from affray.rules.question import Choose, Option
 from affray.rules.refusal import refuse
 from affray.rules.wardens.settings import Settings
 
-T = TypeVar("T")
-Run: TypeAlias = Generator[Question | Event, Any, T]
-"""A part of a procedure: yields questions and events, returns a T."""
 
-
-class Scope:
+class Scope(procedure.Scope[Settings]):
     """What one command is played under: its context and settings; gives each question its id."""
 
-    __slots__ = ("_seen", "context", "settings")
-
-    def __init__(self, context: Context) -> None:
-        self.context = context
-        self.settings: Settings = context.settings
-        self._seen: dict[str, int] = {}
-
-    def id(self, topic: str, who: str) -> str:
-        """Return a fresh id for a question of this topic about `who`: ``soak:borin``, ``soak:borin:2``."""
-        name = f"{topic}:{who}"
-        count = self._seen.get(name, 0) + 1
-        self._seen[name] = count
-        return name if count == 1 else f"{name}:{count}"
-
-
-def decider(fight: Fight, who: str | None) -> str:
-    """Name who decides for a combatant: itself if a player has it, else the game master."""
-    return who if who is not None and fight[who].player else GM
+    __slots__ = ()
 
 
 def next_turn(context: Context, who: str, condition: str, turns: int = 1) -> Timer:
@@ -73,14 +52,3 @@ def actor(fight: Fight, scope: Scope, args: Args, able: Sequence[str], nobody: s
             default=able[0],
         ).ask()
     )
-
-
-def counted(count: int, one: str, many: str) -> str:
-    """Return a count with its noun: ``1 slot``, ``2 slots``."""
-    return f"{count} {one if count == 1 else many}"
-
-
-def words(args: Args, name: str) -> tuple[str, ...]:
-    """Return a parameter that may be missing, one word or several, as a tuple."""
-    found = args.get(name, ())
-    return (found,) if isinstance(found, str) else tuple(found)

@@ -9,9 +9,10 @@ from msgspec import Struct
 from affray.rules.command import Procedure
 from affray.rules.event import Event
 from affray.rules.fight import Args, Context, Fight
+from affray.rules.procedure import Run, decider, words
 from affray.rules.question import Choose, Option
 from affray.rules.refusal import refuse
-from affray.rules.wardens.ask import Run, Scope, decider, words
+from affray.rules.wardens.ask import Scope
 from affray.rules.wardens.blow import Blow, blow_of, difference
 from affray.rules.wardens.harm import land
 from affray.rules.wardens.morale import morale_news
@@ -19,7 +20,7 @@ from affray.rules.wardens.pools import Threat, band
 from affray.rules.wardens.rolling import threat_roll
 from affray.rules.wardens.state import Attack, Combatant, is_warden
 from affray.rules.wardens.stumble import stumble
-from affray.rules.wardens.tables import APPROACHES, WHEN, slug, slugs
+from affray.rules.wardens.tables import APPROACHES, WHEN
 from affray.rules.wardens.threats import (
     HOW,
     against,
@@ -30,6 +31,7 @@ from affray.rules.wardens.threats import (
     told_apart,
 )
 from affray.rules.wardens.turn import spend
+from affray.rules.words import slug, slugs
 
 BEYOND = {"dead", "gone"}
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from affray.rules.fight import Args, Context, Fight
+from affray.rules.procedure import words
 from affray.rules.question import Option
-from affray.rules.wardens.ask import counted, usual, words
+from affray.rules.wardens.ask import usual
 from affray.rules.wardens.attack import attack_ids, chosen_attack
 from affray.rules.wardens.deeds import can_scar
 from affray.rules.wardens.morale import SIDES, due, holding
@@ -17,6 +18,7 @@ from affray.rules.wardens.state import Combatant, Piece, fighting, is_warden
 from affray.rules.wardens.tables import APPROACHES, RATINGS, SHELTERS, WHEN
 from affray.rules.wardens.threats import OWN, approach_on_list, counters
 from affray.rules.wardens.turn import standing
+from affray.rules.words import counted
 
 Choices = Callable[[Fight, Context, Args], Sequence[Option]]
 ANYWAY = Option("anyway", "anyway", "beyond what the turn allows")

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from affray.rules.fight import Fight
+from affray.rules.procedure import Run, decider
 from affray.rules.question import Choose, Dice, Option
-from affray.rules.wardens.ask import Run, Scope, decider
+from affray.rules.wardens.ask import Scope
 from affray.rules.wardens.pools import Band, Given, Threat, band, face, outcome
 from affray.rules.wardens.settings import Settings
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from affray.rules.command import Procedure
 from affray.rules.event import Event
 from affray.rules.fight import Args, Context, Fight
+from affray.rules.procedure import Run, decider, words
 from affray.rules.question import Choose, Option, Words
 from affray.rules.refusal import refuse
-from affray.rules.wardens.ask import Run, Scope, actor, decider, words
+from affray.rules.wardens.ask import Scope, actor
 from affray.rules.wardens.pools import Threat
 from affray.rules.wardens.rolling import threat_roll
 from affray.rules.wardens.state import Combatant, is_warden

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from affray.rules.event import Event
 from affray.rules.fight import Context, Fight
+from affray.rules.procedure import Run, decider
 from affray.rules.question import Choose, Option, Roll
-from affray.rules.wardens.ask import Run, Scope, decider, next_turn
+from affray.rules.wardens.ask import Scope, next_turn
 from affray.rules.wardens.blow import Blow
 from affray.rules.wardens.settings import Settings
 from affray.rules.wardens.soak import Paid

@@ -6,15 +6,17 @@ from msgspec.structs import replace
 
 from affray.rules.event import Event
 from affray.rules.fight import Fight
+from affray.rules.procedure import Run, decider
 from affray.rules.question import Choose, Option
-from affray.rules.wardens.ask import Run, Scope, decider
+from affray.rules.wardens.ask import Scope
 from affray.rules.wardens.blow import Blow, difference, harm_number, reckoning
 from affray.rules.wardens.effects import apply_effects
 from affray.rules.wardens.soak import shields_against, soak
 from affray.rules.wardens.state import Combatant
 from affray.rules.wardens.stumble import stumble
-from affray.rules.wardens.tables import SCALES, slugs
+from affray.rules.wardens.tables import SCALES
 from affray.rules.wardens.wound import Hurt, injury_roll, refill, take_wound
+from affray.rules.words import slugs
 
 
 def land(fight: Fight, scope: Scope, blow: Blow, who: str, *, halved: bool = False) -> Run[Fight]:

@@ -8,9 +8,10 @@ from typing import Any
 from affray.rules.command import Procedure
 from affray.rules.event import Event
 from affray.rules.fight import Args, Context, Fight
+from affray.rules.procedure import Run
 from affray.rules.question import Dice, Option, Pick, Roll
 from affray.rules.refusal import refuse
-from affray.rules.wardens.ask import Run, Scope
+from affray.rules.wardens.ask import Scope
 from affray.rules.wardens.pools import CLASSES, band
 from affray.rules.wardens.settings import Settings
 from affray.rules.wardens.state import Combatant, fighting, is_warden

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 
 from affray.rules.ruleset import Fault
-from affray.rules.wardens.ask import counted
 from affray.rules.wardens.settings import Settings
 from affray.rules.wardens.state import Combatant, Marked, is_warden
 from affray.rules.wardens.tables import RATINGS, misspelt
 from affray.rules.wardens.turn import AGILE_SLOTS, load_of
 from affray.rules.wardens.wound import all_scars
+from affray.rules.words import counted
 
 RATING = re.compile(r"[^\W\d_](?:[\w '-]*\w)?")
 

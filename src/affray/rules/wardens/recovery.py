@@ -7,13 +7,15 @@ from msgspec.structs import replace
 from affray.rules.command import Procedure
 from affray.rules.event import Event
 from affray.rules.fight import Args, Context, Fight
+from affray.rules.procedure import Run, decider, words
 from affray.rules.question import Choose, Dice, Option, Roll
 from affray.rules.refusal import refuse
-from affray.rules.wardens.ask import Run, Scope, actor, counted, decider, words
+from affray.rules.wardens.ask import Scope, actor
 from affray.rules.wardens.pools import CLASSES
 from affray.rules.wardens.settings import Settings
 from affray.rules.wardens.state import Combatant, Marked, Wound, is_warden
-from affray.rules.wardens.tables import SHELTERS, slugs
+from affray.rules.wardens.tables import SHELTERS
+from affray.rules.words import counted, slugs
 
 MOST_WATCHES = 1000
 ENDED_BY_DOWNTIME = ("poisoned", "out", "stunned", "snared", "confused", "prone", "stumble")

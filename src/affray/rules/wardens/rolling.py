@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from affray.rules.event import Event
 from affray.rules.fight import Fight
+from affray.rules.procedure import Run, decider
 from affray.rules.question import Roll
 from affray.rules.wardens.aether import raise_dice
-from affray.rules.wardens.ask import Run, Scope, decider
+from affray.rules.wardens.ask import Scope
 from affray.rules.wardens.dealing import assign
 from affray.rules.wardens.pools import (
     CLASSES,

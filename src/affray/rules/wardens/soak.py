@@ -10,13 +10,14 @@ from msgspec.structs import replace
 
 from affray.rules.event import Event
 from affray.rules.fight import Fight
+from affray.rules.procedure import Run, decider
 from affray.rules.question import Part, Split
-from affray.rules.wardens.ask import Run, Scope, decider
+from affray.rules.wardens.ask import Scope
 from affray.rules.wardens.blow import Blow
 from affray.rules.wardens.costs import armor_cost, armor_most, costs_plain, guard_cost, guard_most
 from affray.rules.wardens.settings import Settings
 from affray.rules.wardens.state import Combatant
-from affray.rules.wardens.tables import slugs
+from affray.rules.words import slugs
 
 RESERVED = ("armor", "guard", "aether")
 

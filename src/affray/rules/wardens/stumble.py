@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from affray.rules.event import Event
 from affray.rules.fight import Context, Fight
+from affray.rules.procedure import Run, decider
 from affray.rules.question import Choose, Option
-from affray.rules.wardens.ask import Run, Scope, decider, next_turn
+from affray.rules.wardens.ask import Scope, next_turn
 
 PICKS = (
     Option("move_or_act", "move or act", "only one of the two on the next turn"),

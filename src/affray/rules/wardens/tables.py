@@ -87,26 +87,3 @@ def misspelt(rating: str) -> str:
     if rating in RATINGS:
         return ""
     return next(iter(get_close_matches(rating.lower(), RATINGS, 1, 0.75)), "")
-
-
-_NO_APOSTROPHES = {ord(char): "" for char in "'\u2018\u2019\u02bc`\u00b4"}
-
-
-def slug(name: str) -> str:
-    """Return a name as one lower-case word: ``Smith's spear`` becomes ``smiths-spear``."""
-    plain = name.lower().translate(_NO_APOSTROPHES)
-    words = "".join(char if char.isalnum() else " " for char in plain).split()
-    return "-".join(words) or "unnamed"
-
-
-def slugs(names: list[str], taken: tuple[str, ...] = ()) -> list[str]:
-    """Return one word for each name, all different and none among `taken`: ``spear``, ``spear-2``."""
-    found: list[str] = []
-    for name in names:
-        word = first = slug(name)
-        count = 1
-        while word in found or word in taken:
-            count += 1
-            word = f"{first}-{count}"
-        found.append(word)
-    return found

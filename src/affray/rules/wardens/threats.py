@@ -11,13 +11,14 @@ from msgspec import Struct
 
 from affray.rules.event import Event
 from affray.rules.fight import Args, Fight
+from affray.rules.procedure import Run, words
 from affray.rules.refusal import refuse
-from affray.rules.wardens.ask import Run, words
 from affray.rules.wardens.pools import Threat
 from affray.rules.wardens.settings import Settings
 from affray.rules.wardens.state import Combatant, fighting, is_warden
-from affray.rules.wardens.tables import APPROACHES, slugs
+from affray.rules.wardens.tables import APPROACHES
 from affray.rules.wardens.turn import encumbered, load_of
+from affray.rules.words import slugs
 
 HOW = ("surprise", "no-dodge", "approach", "no-approach", "moving", "anyway")
 """Words that change what is done; the words of Counters come besides."""

@@ -6,8 +6,8 @@ from affray.rules.command import Procedure
 from affray.rules.event import Event
 from affray.rules.fight import Context, Fight
 from affray.rules.order import Groups, Open, Phase, Phases, SortKeys, Standing
+from affray.rules.procedure import Run
 from affray.rules.refusal import Refusal, Refused
-from affray.rules.wardens.ask import Run
 from affray.rules.wardens.state import Combatant, fighting, is_warden
 
 DECLARE, AGILE, FOES, HEAVY = "declare", "agile", "foes and scene", "heavy"

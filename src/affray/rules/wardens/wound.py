@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from affray.rules.event import Event
 from affray.rules.fight import Fight
+from affray.rules.procedure import Run, decider
 from affray.rules.question import Choose, Option, Roll, Words
 from affray.rules.wardens.aether import raise_dice
-from affray.rules.wardens.ask import Run, Scope, decider
+from affray.rules.wardens.ask import Scope
 from affray.rules.wardens.pools import CLASSES, band, counting, rolled, threat_pool
 from affray.rules.wardens.settings import Settings
 from affray.rules.wardens.state import Combatant, Wound

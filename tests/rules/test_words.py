@@ -1,0 +1,42 @@
+"""Names as words to type, and counts with their nouns."""
+
+import pytest
+
+from affray.rules.words import counted, folded, slug, slugs
+
+
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [
+        ("Lamplighter's sword", "lamplighters-sword"),
+        ("Lamplighter\u2019s sword", "lamplighters-sword"),
+        ("\u2018Tis pity", "tis-pity"),
+        ("Long  spear!", "long-spear"),
+        ("Épée", "epee"),
+        ("Øystein's Ærø blade", "oysteins-aero-blade"),
+        ("Меч", "меч"),
+        ("'", "unnamed"),
+        ("…", "unnamed"),
+    ],
+)
+def test_words_of_names(name, word):
+    assert slug(name) == word
+    assert slug(word) == word
+
+
+def test_words_of_one_list_differ_and_stay_clear_of_those_taken():
+    assert slugs(["pistol", "Pistol", "fist"], ("fist",)) == ["pistol", "pistol-2", "fist-2"]
+    assert slugs(["Foreman's Élan", "Foreman\u2019s élan", "?"]) == [
+        "foremans-elan",
+        "foremans-elan-2",
+        "unnamed",
+    ]
+
+
+def test_folding_keeps_gaps():
+    assert folded("Borin's Élan") == "borins elan"
+
+
+def test_a_count_has_its_noun():
+    assert [counted(0, "slot"), counted(1, "slot"), counted(2, "slot")] == ["0 slots", "1 slot", "2 slots"]
+    assert [counted(1, "die", "dice"), counted(2, "die", "dice")] == ["1 die", "2 dice"]
