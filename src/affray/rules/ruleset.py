@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
 
 from affray.rules.command import Action, Command, Due, Procedure
 from affray.rules.event import Event
-from affray.rules.fight import Args, Combatant, Context, Fight, Hazard, Scene, Settings
+from affray.rules.fight import Args, Combatant, Context, Fight, Hazard, Scene, Settings, Side
 from affray.rules.order import Groups, OrderKind, Standing
-from affray.rules.question import Answer, Question, default_answer
+from affray.rules.policy import OPEN, Policy, by_default
 from affray.rules.tally import Tally
 
-Policy: TypeAlias = Callable[[Question, Fight, Context], Answer]
-"""Answers every question but rolls and draws, in a person's place."""
+Plight: TypeAlias = Literal["unhurt", "hurt", "out", "dead", "fled"]
+"""How somebody has come out of a fight: with all it had, worse off, unable to go on, dead, or gone."""
+
+PLIGHTS: tuple[Plight, ...] = ("unhurt", "hurt", "out", "dead", "fled")
 
 
 class Fault(Struct, frozen=True):
@@ -27,11 +29,6 @@ class Fault(Struct, frozen=True):
     path: tuple[str | int, ...]
     text: str
     expected: str = ""
-
-
-def by_default(question: Question, fight: Fight, context: Context) -> Answer:  # noqa: ARG001
-    """Take every question's default: the policy that odds use unless another is named."""
-    return default_answer(question)
 
 
 class Ruleset:
@@ -57,7 +54,10 @@ class Ruleset:
     """Who may hold a turn without being a combatant, by id, and what they are called."""
     topics: ClassVar[Sequence[str]] = ()
     """Topics of the optional questions, which `ask` may name; empty where unknown."""
-    policies: ClassVar[Mapping[str, Policy]] = {"default": by_default}
+    policies: ClassVar[Mapping[str, Policy]] = OPEN
+    """Named ways to decide in people's places; the first about a matter is the usual one."""
+    habits: ClassVar[Mapping[Side, Sequence[str]]] = {}
+    """Policies that a side follows in a forecast, where they are not the usual ones."""
     starting_file: ClassVar[str] = ""
     """A commented encounter file to start from."""
 
@@ -158,8 +158,23 @@ class Ruleset:
         """Tell whether a combatant counts as fallen for waves and the end of the fight."""
         return self.standing(fight, who) in ("out", "gone")
 
+    def plight(self, fight: Fight, who: str) -> Plight:
+        """Say how somebody has come out of the fight as it stands."""
+        standing = self.standing(fight, who)
+        return "fled" if standing == "gone" else "out" if standing == "out" else "unhurt"
+
+    def unattended(self, settings: Any) -> tuple[Any, str]:
+        """Return the settings with which nobody at a table is needed, and what was changed, in words.
+
+        For forecasts: outcomes that the table would enter are rolled, cards that it would hold are dealt.
+        """
+        return settings, ""
+
     def targets(self, command: str, args: Args) -> tuple[str, ...]:
         """Name the combatants a command is aimed at: what `target` or `targets` says."""
         del command
         found = args.get("targets", args.get("target", ()))
         return (found,) if isinstance(found, str) else tuple(found)
+
+
+__all__ = ["PLIGHTS", "Fault", "Plight", "Policy", "Ruleset", "by_default"]

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from affray.rules.command import Action, Due, Procedure
 from affray.rules.event import Event
 from affray.rules.falkenstein import deeds, environment, offers, prepare, show, turn
 from affray.rules.falkenstein.commands import COMMANDS
+from affray.rules.falkenstein.policies import HABITS, POLICIES
 from affray.rules.falkenstein.rule_index import RULES
 from affray.rules.falkenstein.settings import Settings
 from affray.rules.falkenstein.starting import STARTING_FILE
 from affray.rules.falkenstein.state import Combatant, Hazard, Scene
-from affray.rules.fight import Args, Context, Fight
+from affray.rules.fight import Args, Context, Fight, Side
 from affray.rules.order import Groups, OrderKind, Standing
-from affray.rules.ruleset import Fault, Policy, Ruleset, by_default
+from affray.rules.ruleset import Fault, Plight, Policy, Ruleset
 from affray.rules.tally import Tally
 
 ABOUT_SOMEBODY = {"feat": "who", "unravel": "who", "reposition": "who"}
@@ -35,7 +38,8 @@ class Falkenstein(Ruleset):
     commands = COMMANDS
     rules = RULES
     topics: ClassVar[Sequence[str]] = ("times",)
-    policies: ClassVar[dict[str, Policy]] = {"default": by_default, "no-cards": offers.without_cards}
+    policies: ClassVar[Mapping[str, Policy]] = POLICIES
+    habits: ClassVar[Mapping[Side, Sequence[str]]] = HABITS
     starting_file = STARTING_FILE
 
     def faults(self, combatant: Any, settings: Any) -> Iterable[Fault]:
@@ -93,6 +97,17 @@ class Falkenstein(Ruleset):
     def outcome(self, before: Fight, after: Fight, events: Sequence[Event], target: str) -> tuple[str, ...]:
         """Name what befell a target."""
         return show.outcome(before, after, events, target)
+
+    def plight(self, fight: Fight, who: str) -> Plight:
+        """Say how somebody has come out: dead past Mortally Wounded, out once unable to act."""
+        return show.plight(fight[who])
+
+    def unattended(self, settings: Any) -> tuple[Any, str]:
+        """Deal the hands that the table would hold."""
+        if settings.tracked:
+            return settings, ""
+        words = "cards that lie on the table are dealt by Affray from a whole deck"
+        return replace(settings, cards="affray", hands="tracked"), words
 
     def targets(self, command: str, args: Args) -> tuple[str, ...]:
         """Name whom a command is about; for a feat or an unravelling that is who does it."""

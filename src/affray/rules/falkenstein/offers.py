@@ -1,4 +1,4 @@
-"""What a combatant can do now, what is due before Next, and how policies play."""
+"""What a combatant can do now, and what is due before Next."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from affray.rules.command import Action, Due
 from affray.rules.falkenstein.abilities import rank_of
 from affray.rules.falkenstein.attack import attack_ids
 from affray.rules.falkenstein.hands import HOST, hands_of, short_by
-from affray.rules.falkenstein.plays import NO_CARD
 from affray.rules.falkenstein.show import attack_line
 from affray.rules.falkenstein.state import Combatant
 from affray.rules.falkenstein.turn import cannot_act, cannot_move
 from affray.rules.fight import Context, Fight
-from affray.rules.question import Answer, Choose, Pick, Question, default_answer
 from affray.rules.words import slug
 
 
@@ -44,13 +42,3 @@ def owes(fight: Fight, context: Context, who: str) -> Iterator[Due]:
                 whose = "the Host" if key is HOST else key
                 text = f"{whose} is {missing} card{'' if missing == 1 else 's'} short"
                 yield Due(text=text, command="deal")
-
-
-def without_cards(question: Question, fight: Fight, context: Context) -> Answer:
-    """Play no card ever, and take every other question's default."""
-    del fight, context
-    if question.topic == "card" and isinstance(question, Choose):
-        return NO_CARD
-    if question.topic == "card" and isinstance(question, Pick):
-        return ()
-    return default_answer(question)

@@ -19,10 +19,20 @@ from affray.rules.falkenstein.ranks import (
 )
 from affray.rules.falkenstein.recovery import UNITS
 from affray.rules.falkenstein.settings import Settings
-from affray.rules.falkenstein.state import Attack, Combatant, Scene, is_vehicle, scratch_count, scratch_tags
+from affray.rules.falkenstein.state import (
+    Attack,
+    Combatant,
+    Scene,
+    can_act,
+    gone_for_good,
+    is_vehicle,
+    scratch_count,
+    scratch_tags,
+)
 from affray.rules.falkenstein.taking import state_words
 from affray.rules.falkenstein.vehicles import COMPOSITIONS, SIZES, more_threshold, scratch_threshold
 from affray.rules.fight import Context, Fight
+from affray.rules.ruleset import Plight
 from affray.rules.tally import Tally
 
 LEVEL = ("falkenstein.base-level", "falkenstein.listed-card", "falkenstein.card-steps")
@@ -153,3 +163,12 @@ def _suffered(old: Combatant, new: Combatant, events: Sequence[Event], target: s
         yield "no harm"
     if old.conscious and not new.conscious and new.state <= INCAPACITATED:
         yield "unconscious"
+
+
+def plight(one: Combatant) -> Plight:
+    """Say how somebody has come out of a fight. Rule: falkenstein.out-of-fight."""
+    if gone_for_good(one):
+        return "dead"
+    if not can_act(one):
+        return "out"
+    return "hurt" if one.state or scratch_count(one) else "unhurt"

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from affray.rules.command import Action, Due, Procedure
 from affray.rules.event import Event
 from affray.rules.fates import opposition, show, spotlight
 from affray.rules.fates.ask import DM
 from affray.rules.fates.commands import COMMANDS
 from affray.rules.fates.offers import actions, owes
-from affray.rules.fates.policies import POLICIES
+from affray.rules.fates.policies import HABITS, POLICIES
 from affray.rules.fates.prepare import faults, prepare, settings_faults
 from affray.rules.fates.rule_index import RULES
 from affray.rules.fates.settings import Settings
 from affray.rules.fates.starting import STARTING_FILE
 from affray.rules.fates.state import Combatant, Hazard, Scene
-from affray.rules.fight import Args, Context, Fight
+from affray.rules.fight import Args, Context, Fight, Side
 from affray.rules.order import Groups, OrderKind, Standing
-from affray.rules.ruleset import Fault, Policy, Ruleset
+from affray.rules.ruleset import Fault, Plight, Policy, Ruleset
 from affray.rules.tally import Tally
 
 ABOUT_THE_ACTOR = ("act", "trivial", "cost", "cutscene")
@@ -39,6 +41,7 @@ class Fates(Ruleset):
     commands = COMMANDS
     rules = RULES
     policies: ClassVar[Mapping[str, Policy]] = POLICIES
+    habits: ClassVar[Mapping[Side, Sequence[str]]] = HABITS
     starting_file = STARTING_FILE
 
     def faults(self, combatant: Any, settings: Any) -> Iterable[Fault]:
@@ -99,6 +102,20 @@ class Fates(Ruleset):
     def outcome(self, before: Fight, after: Fight, events: Sequence[Event], target: str) -> tuple[str, ...]:
         """Name what befell a target."""
         return show.outcome(before, after, events, target)
+
+    def plight(self, fight: Fight, who: str) -> Plight:
+        """Say how somebody has come out: a shade has died, a full clock is out."""
+        return show.plight(fight[who])
+
+    def unattended(self, settings: Any) -> tuple[Any, str]:
+        """Roll what the table would enter. Rule: fates.action-d12."""
+        rule = settings.action_roll
+        if rule.mode != "declared":
+            return settings, ""
+        words = (
+            f"outcomes that the table enters are rolled: the lowest of its d{rule.die} against the capacity"
+        )
+        return replace(settings, action_roll=replace(rule, mode="d12_under")), words
 
     def targets(self, command: str, args: Args) -> tuple[str, ...]:
         """Name whom a command is about; for what is aimed at nobody that is who does it."""

@@ -8,6 +8,7 @@ from affray.rules.event import Event
 from affray.rules.fates.bargains import TITLES, whispers_left
 from affray.rules.fates.state import CAPACITIES, Attack, Combatant, State, Talent, beaten, is_hero, living
 from affray.rules.fight import Context, Fight
+from affray.rules.ruleset import Plight
 from affray.rules.tally import Tally
 from affray.rules.words import counted
 
@@ -135,3 +136,12 @@ def _struck(events: Sequence[Event], target: str) -> Iterator[str]:
     for event in events:
         if event.rule == "fates.bargain-must" and event.who.get("who") == target:
             yield TITLES[event.data["bargain"]]
+
+
+def plight(one: Combatant) -> Plight:
+    """Say how somebody has come out of a fight; a hero in the Last Strand is about to die."""
+    if not is_hero(one):
+        return "out" if beaten(one) else "hurt" if one.marked else "unhurt"
+    if one.state in ("dead", "shade"):
+        return "dead"
+    return "hurt" if one.wounds or one.state == "last_strand" else "unhurt"

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from affray.rules.command import Action, Due, Procedure
 from affray.rules.event import Event
-from affray.rules.fight import Args, Context, Fight
+from affray.rules.fight import Args, Context, Fight, Side
 from affray.rules.foci import economy, initiative, show
 from affray.rules.foci.ask import Scope
 from affray.rules.foci.commands import COMMANDS
 from affray.rules.foci.hazards import strike
 from affray.rules.foci.injury import dying_clock
 from affray.rules.foci.offers import actions, owes
-from affray.rules.foci.policies import pushing
+from affray.rules.foci.policies import HABITS, POLICIES
 from affray.rules.foci.prepare import faults, prepare
 from affray.rules.foci.rule_index import RULES
 from affray.rules.foci.settings import Settings
 from affray.rules.foci.starting import STARTING_FILE
 from affray.rules.foci.state import Combatant, Hazard, Scene, conscious
 from affray.rules.order import Groups, OrderKind, Standing
-from affray.rules.ruleset import Fault, Policy, Ruleset, by_default
+from affray.rules.ruleset import Fault, Plight, Policy, Ruleset
 from affray.rules.tally import Tally
 
 
@@ -38,7 +38,8 @@ class Foci(Ruleset):
     commands = COMMANDS
     rules = RULES
     conditions: ClassVar[Sequence[str]] = ("out", "gone")
-    policies: ClassVar[dict[str, Policy]] = {"default": by_default, "pushing": pushing}
+    policies: ClassVar[Mapping[str, Policy]] = POLICIES
+    habits: ClassVar[Mapping[Side, Sequence[str]]] = HABITS
     starting_file = STARTING_FILE
 
     def faults(self, combatant: Any, settings: Any) -> Iterable[Fault]:
@@ -109,6 +110,10 @@ class Foci(Ruleset):
     def outcome(self, before: Fight, after: Fight, events: Sequence[Event], target: str) -> tuple[str, ...]:
         """Name what befell a target."""
         return show.outcome(before, after, events, target)
+
+    def plight(self, fight: Fight, who: str) -> Plight:
+        """Say how somebody has come out: hurt with any box marked, out when unconscious."""
+        return show.plight(fight[who])
 
     def targets(self, command: str, args: Args) -> tuple[str, ...]:
         """Name whom a command is about: a patient, who uses a skill or mends, else its target."""

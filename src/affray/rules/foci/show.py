@@ -11,6 +11,7 @@ from affray.rules.foci.kit import Ability, Armor, Weapon
 from affray.rules.foci.settings import Settings
 from affray.rules.foci.state import Combatant, Track, conscious, is_pc
 from affray.rules.foci.tables import LEVELS, skill_words
+from affray.rules.ruleset import Plight
 from affray.rules.tally import Tally
 
 
@@ -175,3 +176,16 @@ def _marks(one: Combatant) -> int:
 
 def _grade(events: Sequence[Event]) -> str:
     return next((event.data["grade"] for event in reversed(events) if "grade" in event.data), "nothing")
+
+
+def plight(one: Combatant) -> Plight:
+    """Say how somebody has come out of a fight. Rule: foci.unconscious."""
+    if one.dead:
+        return "dead"
+    if "gone" in one.status:
+        return "fled"
+    if not conscious(one) or "out" in one.status:
+        return "out"
+    tracks = (one.tracks.physical, one.tracks.mental)
+    marked = any(level.marked for t in tracks for level in (t.moderate, t.serious, t.incapacitated))
+    return "hurt" if marked else "unhurt"

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from affray.rules.command import Action, Due, Procedure
 from affray.rules.event import Event
-from affray.rules.fight import Args, Context, Fight
+from affray.rules.fight import Args, Context, Fight, Side
 from affray.rules.order import Groups, OrderKind, Standing
-from affray.rules.ruleset import Fault, Policy, Ruleset
+from affray.rules.ruleset import Fault, Plight, Policy, Ruleset
 from affray.rules.tally import Tally
 from affray.rules.wardens import show, turn
 from affray.rules.wardens.ask import Scope
@@ -19,7 +19,7 @@ from affray.rules.wardens.commands import COMMANDS
 from affray.rules.wardens.harm import land
 from affray.rules.wardens.morale import morale_news, tell_due
 from affray.rules.wardens.offers import actions, owes
-from affray.rules.wardens.policies import POLICIES
+from affray.rules.wardens.policies import HABITS, POLICIES
 from affray.rules.wardens.prepare import faults, prepare, settings_faults
 from affray.rules.wardens.rule_index import RULES
 from affray.rules.wardens.settings import Settings
@@ -65,6 +65,7 @@ class Wardens(Ruleset):
         "morale-dice",
     )
     policies: ClassVar[Mapping[str, Policy]] = POLICIES
+    habits: ClassVar[Mapping[Side, Sequence[str]]] = HABITS
     starting_file = STARTING_FILE
 
     def faults(self, combatant: Any, settings: Any) -> Iterable[Fault]:
@@ -146,6 +147,10 @@ class Wardens(Ruleset):
     def outcome(self, before: Fight, after: Fight, events: Sequence[Event], target: str) -> tuple[str, ...]:
         """Name what befell a target."""
         return show.outcome(before, after, events, target)
+
+    def plight(self, fight: Fight, who: str) -> Plight:
+        """Say how somebody has come out: hurt with any Wound or Scar."""
+        return show.plight(fight[who])
 
     def targets(self, command: str, args: Args) -> tuple[str, ...]:
         """Name whom a command is about; for a deed that is who does it."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from affray.rules.event import Event
 from affray.rules.fight import Context, Fight
+from affray.rules.ruleset import Plight
 from affray.rules.tally import Tally
 from affray.rules.wardens.state import Attack, Combatant, Marked, is_warden
 from affray.rules.wardens.turn import encumbered, load_of
@@ -134,3 +135,14 @@ def _harm(events: Sequence[Event], target: str) -> str:
         event.data["harm"] for event in events if event.rule in HARM and event.who.get("target") == target
     )
     return f"harm {harm}" if harm else "no harm"
+
+
+def plight(one: Combatant) -> Plight:
+    """Say how somebody has come out of a fight. Rules: wardens.death, wardens.wound."""
+    if "dead" in one.status:
+        return "dead"
+    if "gone" in one.status:
+        return "fled"
+    if "out" in one.status:
+        return "out"
+    return "hurt" if one.wounds else "unhurt"
