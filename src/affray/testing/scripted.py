@@ -72,6 +72,10 @@ class Driven(Struct, frozen=True):
     events: Sequence[Event]
     questions: Sequence[Question]
 
+    def __getitem__(self, who: str) -> Any:
+        """Return the combatant of this id as it is afterwards. Raises KeyError."""
+        return self.fight[who]
+
     @property
     def rules(self) -> list[str]:
         """The rule ids of the events, in order."""
@@ -81,6 +85,25 @@ class Driven(Struct, frozen=True):
     def asked(self) -> list[str]:
         """The ids of the questions, in order."""
         return [question.id for question in self.questions]
+
+    @property
+    def lines(self) -> list[str]:
+        """What the log shows of it: the events' lines, the quiet ones not."""
+        return [event.text.format(**event.who, **event.data) for event in self.events if not event.quiet]
+
+    def event(self, rule: str) -> Event:
+        """Return the first event of this rule. Raises ScriptError where there is none."""
+        for event in self.events:
+            if event.rule == rule:
+                return event
+        raise ScriptError(f"no {rule} among {self.rules}")
+
+    def question(self, name: str) -> Any:
+        """Return the first question of this id. Raises ScriptError where it was never asked."""
+        for question in self.questions:
+            if question.id == name:
+                return question
+        raise ScriptError(f"no {name} among {self.asked}")
 
 
 def drive(

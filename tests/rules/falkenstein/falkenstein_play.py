@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
+from commanded import Commanded, told
 
-from affray.rules.event import Event
+from affray.rules.command import Procedure
 from affray.rules.falkenstein import RULESET, Settings
 from affray.rules.falkenstein.abilities import Ability
 from affray.rules.falkenstein.state import Attack, Combatant, Hazard, Scene
 from affray.rules.fight import Context, Fight
-from affray.rules.odds import chances, walk
-from affray.rules.question import Deal, Draw, Question, default_answer
-from affray.rules.refusal import Refused
+from affray.rules.question import Deal, Draw
+from affray.testing.scripted import Driven, StackedDeck, drive
 
-COMMANDS = {command.name: command for command in RULESET.commands}
+COMMANDED = Commanded(RULESET)
+COMMANDS = COMMANDED.named
 RED, BLACK, CLUB, SPADE, JOKER = "9H", "9S", "3C", "3S", "joker-red"
 
 
@@ -63,30 +63,8 @@ def at(settings: Settings | None = None, acting: str | None = None, **more: Any)
     return Context(1, "", acting, settings or Settings(), "open", **more)
 
 
-class Played:
-    """How a procedure went: the fight after it, its events, its questions."""
-
-    def __init__(self, after: Fight, events: list[Event], questions: list[Question]) -> None:
-        self.fight, self.events, self.questions = after, events, questions
-
-    def __getitem__(self, who: str) -> Combatant:
-        return self.fight[who]
-
-    @property
-    def rules(self) -> list[str]:
-        return [event.rule for event in self.events]
-
-    @property
-    def asked(self) -> list[str]:
-        return [question.id for question in self.questions]
-
-    def question(self, name: str) -> Any:
-        return next(question for question in self.questions if question.id == name)
-
-    def event(self, rule: str) -> Event:
-        found = [event for event in self.events if event.rule == rule]
-        assert found, f"no {rule} among {self.rules}"
-        return found[0]
+class Played(Driven, frozen=True):
+    """How a procedure went, and what the cards said."""
 
     @property
     def turned(self) -> list[str]:
@@ -101,51 +79,18 @@ class Played:
     def results(self) -> list[str]:
         return [e.data["result"] for e in self.events if e.rule == "falkenstein.harm-result"]
 
-    @property
-    def lines(self) -> list[str]:
-        return [event.text.format(**event.who, **event.data) for event in self.events if not event.quiet]
+
+class Turned(StackedDeck):
+    """Cards to be turned one by one; hands are dealt anyhow."""
+
+    def answer(self, draw: Draw) -> str | tuple[str, ...]:
+        return draw.example if isinstance(draw, Deal) else super().answer(draw)
 
 
-def play(procedure: Any, turn: tuple[str, ...] = (), answers: dict[str, Any] | None = None) -> Played:
+def play(procedure: Procedure, turn: tuple[str, ...] = (), answers: dict[str, Any] | None = None) -> Played:
     """Run a procedure. Turned cards come from `turn`; hands are dealt anyhow unless scripted by id."""
-    left, stack = dict(answers or {}), list(turn)
-    events: list[Event] = []
-    questions: list[Question] = []
-    reply: Any = None
-    while True:
-        try:
-            asked = procedure.send(reply)
-        except StopIteration as end:
-            assert not left, f"never asked: {sorted(left)}; asked: {[q.id for q in questions]}"
-            assert not stack, f"never turned: {stack}"
-            check(events)
-            return Played(end.value, events, questions)
-        reply = None
-        if isinstance(asked, Event):
-            events.append(asked)
-            continue
-        questions.append(asked)
-        asked.text.format(**asked.who, **asked.data)
-        if asked.id in left:
-            reply = left.pop(asked.id)
-        elif isinstance(asked, Deal):
-            reply = asked.example
-        elif isinstance(asked, Draw):
-            assert stack, f"{asked.id} turns a card that is not scripted"
-            reply = stack.pop(0)
-        else:
-            reply = default_answer(asked)
-        refusal = asked.check(reply)
-        assert refusal is None, f"{asked.id}: {refusal}"
-
-
-def check(events: list[Event]) -> None:
-    """Every event is of a rule that there is, and its lines have all that fills their slots."""
-    for event in events:
-        assert event.rule in RULESET.rules
-        event.text.format(**event.who, **event.data)
-        public = event.public.format(**event.who)
-        assert not any(char.isdigit() for char in event.public), public
+    played = told(drive(procedure, answers, deck=Turned(*turn)), RULESET)
+    return Played(played.fight, played.events, played.questions)
 
 
 def do(
@@ -157,7 +102,7 @@ def do(
     **args: Any,
 ) -> Played:
     """Run a command."""
-    return play(COMMANDS[name].run(before, at(settings), args), turn, answers)
+    return play(COMMANDED.run(before, name, at(settings), args), turn, answers)
 
 
 def strike(
@@ -223,13 +168,7 @@ def feat_level(
 
 def refused(before: Fight, name: str, settings: Settings | None = None, **args: Any) -> str:
     """Run a command that must be refused; return why."""
-    with pytest.raises(Refused) as found:
-        do(before, name, settings, **args)
-    refusal = found.value.refusal
-    assert refusal.hint
-    fields = {**refusal.who, **refusal.data}
-    assert "{" not in refusal.hint.format(**fields)
-    return refusal.text.format(**fields)
+    return COMMANDED.refused(before, name, at(settings), args)
 
 
 def odds(
@@ -242,9 +181,7 @@ def odds(
     **args: Any,
 ) -> dict[Any, Any]:
     """Return exact chances of outcomes, by walking the command."""
-    run, context = COMMANDS[name].run, at(settings)
-    leaves = walk(lambda: run(before, context, args), before, context, classed=classed, most=500_000)
-    return dict(chances(leaves, lambda leaf: RULESET.outcome(before, leaf.fight, leaf.events, target)))
+    return COMMANDED.odds(before, name, at(settings), target, args, classed=classed)
 
 
 __all__ = [

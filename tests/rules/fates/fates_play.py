@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-import pytest
+from commanded import Commanded, told
 
 from affray.encounter.lines import split
 from affray.encounter.session import House, Reply, Session
@@ -14,12 +13,12 @@ from affray.rules.fates import RULESET, Combatant, Hazard, Scene, Settings
 from affray.rules.fates.settings import ActionRoll
 from affray.rules.fates.state import Attack, Capacity, Hit, Intermission, ResolveClock, Soak, Talent
 from affray.rules.fight import Context, Fight
-from affray.rules.odds import chances, walk
 from affray.rules.refusal import Refused
 from affray.testing.memory import memory_session
 from affray.testing.scripted import Driven, ScriptedDice, drive
 
-COMMANDS = {command.name: command for command in RULESET.commands}
+COMMANDED = Commanded(RULESET)
+COMMANDS = COMMANDED.named
 ROLLED = Settings(action_roll=ActionRoll(mode="d12_under"))
 
 
@@ -65,14 +64,8 @@ def do(
     **args: Any,
 ) -> Driven:
     """Run a command; `dice` are the faces of its rolls, in order."""
-    done = drive(
-        COMMANDS[name].run(before, context or at(), args), answers, dice=ScriptedDice(*dice) if dice else None
-    )
-    for one in (*done.events, *done.questions):
-        one.text.format(**one.who, **one.data)
-    for event in done.events:
-        assert not any(char.isdigit() for char in event.public.format(**event.who))
-    return done
+    procedure = COMMANDED.run(before, name, context or at(), args)
+    return told(drive(procedure, answers, dice=ScriptedDice(*dice) if dice else None), RULESET)
 
 
 def take(
@@ -94,13 +87,7 @@ def fails(target: Combatant, settings: Settings | None = None, **answers: str) -
 
 def refused(before: Fight, name: str, context: Context | None = None, **args: Any) -> str:
     """Run a command that must be refused; return why."""
-    with pytest.raises(Refused) as caught:
-        do(before, name, context, None, **args)
-    refusal = caught.value.refusal
-    fields = {**refusal.who, **refusal.data}
-    assert refusal.hint
-    assert "{" not in refusal.hint.format(**fields)
-    return refusal.text.format(**fields)
+    return COMMANDED.refused(before, name, context or at(), args)
 
 
 def moves(done: Driven) -> list[str]:
@@ -108,24 +95,16 @@ def moves(done: Driven) -> list[str]:
     return [event.id for event in done.events if isinstance(event, OrderEvent)]
 
 
-def lines(done: Driven) -> list[str]:
-    return [event.text.format(**event.who, **event.data) for event in done.events if not event.quiet]
-
-
 def odds(
     before: Fight, name: str, context: Context, about: str, *, classed: bool = True, **args: Any
 ) -> dict[Any, Any]:
     """Return exact chances of outcomes, by walking the command."""
-    run = COMMANDS[name].run
-    leaves = walk(lambda: run(before, context, args), before, context, classed=classed, most=200_000)
-    return dict(chances(leaves, lambda leaf: RULESET.outcome(before, leaf.fight, leaf.events, about)))
+    return COMMANDED.odds(before, name, context, about, args, classed=classed)
 
 
 def ends(before: Fight, name: str, context: Context, *, classed: bool, **args: Any) -> dict[Any, Any]:
     """Return exact chances of whole fights after a command."""
-    run = COMMANDS[name].run
-    leaves = walk(lambda: run(before, context, args), before, context, classed=classed, most=200_000)
-    return dict(chances(leaves, lambda leaf: msgspec.json.encode((leaf.fight.combatants, leaf.fight.scene))))
+    return COMMANDED.ends(before, name, context, args, classed=classed)
 
 
 # --- whole sessions ---
@@ -239,7 +218,6 @@ __all__ = [
     "hero",
     "hits",
     "holder",
-    "lines",
     "moves",
     "odds",
     "play",

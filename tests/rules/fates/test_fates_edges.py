@@ -13,7 +13,6 @@ from fates_play import (
     hero,
     hits,
     holder,
-    lines,
     moves,
     play,
     refused,
@@ -119,8 +118,8 @@ def test_the_same_hero_hit_twice_by_one_command_has_questions_of_its_own():
 
 
 def test_what_is_said_of_hits_names_score_and_roll():
-    assert "izzo rolls 12 against 7 (vigor + Reflex 2): hit" in lines(
-        take(hero(reflex=2), "hard vigor", dice=(12,))
+    assert "izzo rolls 12 against 7 (vigor + Reflex 2): hit" in (
+        take(hero(reflex=2), "hard vigor", dice=(12,)).lines
     )
 
 
@@ -160,10 +159,10 @@ def test_one_of_a_thing_is_not_several():
     settings = Settings(lachesis_cost=1)
     done = fails(hero(wounds=2), settings, bargain="lachesis")
     assert done.questions[-1].options[0].note == "costs 1 of 1 balance token; wounds 1 of 2"
-    assert "izzo pays 1 balance token: 0 left" in lines(done)
+    assert "izzo pays 1 balance token: 0 left" in done.lines
     both = Settings(crit_failure_dm_token=2)
     done = do(fight(hero()), "act", at("izzo", both), {"outcome:izzo": "critical_failure"}, who="izzo")
-    assert "The DM gains 2 Interruption Tokens: 2" in lines(done)
+    assert "The DM gains 2 Interruption Tokens: 2" in done.lines
 
 
 def test_a_bargain_is_foretold_where_the_last_segment_brings_it():

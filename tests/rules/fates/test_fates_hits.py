@@ -17,7 +17,6 @@ from fates_play import (
     foe,
     hero,
     hits,
-    lines,
     moves,
     odds,
     play,
@@ -47,7 +46,7 @@ def test_a_light_hit_asks_for_no_roll():
 
 @pytest.mark.parametrize(("name", "feeling"), [("vigor", "winded"), ("wit", "muddled"), ("zeal", "unnerved")])
 def test_a_light_hit_says_what_it_feels_like(name, feeling):
-    assert lines(take(hero(), f"light {name}"))[-1].endswith(f"5 → 4, {feeling}")
+    assert take(hero(), f"light {name}").lines[-1].endswith(f"5 → 4, {feeling}")
 
 
 def test_light_hits_on_several_heroes_at_once():

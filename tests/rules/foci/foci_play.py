@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-import pytest
+from commanded import Commanded, told
 
-from affray.rules.event import Event
+from affray.rules.command import Procedure
 from affray.rules.fight import Context, Fight
 from affray.rules.foci import RULESET, Settings
 from affray.rules.foci.kit import Ability, Armor, Gear, Shield, Weapon
 from affray.rules.foci.settings import Difficulties, Push
 from affray.rules.foci.state import Combatant, Dying, Foci, Hazard, Level, Scene, Track, Tracks
-from affray.rules.odds import chances, walk
-from affray.rules.question import Question, Roll, default_answer
-from affray.rules.refusal import Refused
+from affray.rules.odds import Leaf
+from affray.testing.scripted import Driven, drive
 
-COMMANDS = {command.name: command for command in RULESET.commands}
+COMMANDED = Commanded(RULESET)
+COMMANDS = COMMANDED.named
 SHARP = Gear(name="sharp", skill="fight", applies=("attack",))
 
 
@@ -82,67 +83,9 @@ def at(
     return Context(number, "", acting, settings or Settings(), **more)
 
 
-class Played:
-    """How a procedure went: the fight after it, its events, its questions."""
-
-    def __init__(self, after: Fight, events: list[Event], questions: list[Question]) -> None:
-        self.fight, self.events, self.questions = after, events, questions
-
-    def __getitem__(self, who: str) -> Combatant:
-        return self.fight[who]
-
-    @property
-    def rules(self) -> list[str]:
-        return [event.rule for event in self.events]
-
-    @property
-    def asked(self) -> list[str]:
-        return [question.id for question in self.questions]
-
-    def question(self, name: str) -> Any:
-        found = [question for question in self.questions if question.id == name]
-        assert found, f"no {name} among {self.asked}"
-        return found[0]
-
-    def event(self, rule: str) -> Event:
-        found = [event for event in self.events if event.rule == rule]
-        assert found, f"no {rule} among {self.rules}"
-        return found[0]
-
-    @property
-    def lines(self) -> list[str]:
-        return [event.text.format(**event.who, **event.data) for event in self.events if not event.quiet]
-
-
-def play(procedure: Any, answers: dict[str, Any] | None = None) -> Played:
+def play(procedure: Procedure, answers: dict[str, Any] | None = None) -> Driven:
     """Run a procedure; answers go by question id. Rolls must be scripted, the rest has defaults."""
-    left = dict(answers or {})
-    events: list[Event] = []
-    questions: list[Question] = []
-    reply: Any = None
-    while True:
-        try:
-            asked = procedure.send(reply)
-        except StopIteration as end:
-            assert not left, f"never asked: {sorted(left)}; asked: {[q.id for q in questions]}"
-            for event in events:
-                event.text.format(**event.who, **event.data)
-                event.public.format(**event.who)
-                assert event.rule in RULESET.rules
-            return Played(end.value, events, questions)
-        if isinstance(asked, Event):
-            events.append(asked)
-            reply = None
-            continue
-        questions.append(asked)
-        asked.text.format(**asked.who, **asked.data)
-        if asked.id in left:
-            reply = left.pop(asked.id)
-        else:
-            assert not isinstance(asked, Roll), f"{asked.id} is not scripted ({asked.notation})"
-            reply = default_answer(asked)
-        refusal = asked.check(reply)
-        assert refusal is None, f"{asked.id}: {refusal}"
+    return told(drive(procedure, answers), RULESET)
 
 
 def do(
@@ -151,10 +94,10 @@ def do(
     context: Context | None = None,
     answers: dict[str, Any] | None = None,
     **args: Any,
-) -> Played:
+) -> Driven:
     """Run a command; in the turn of whoever does it unless told otherwise."""
     acting = args.get("attacker", args.get("who"))
-    return play(COMMANDS[name].run(before, context or at(acting), args), answers)
+    return play(COMMANDED.run(before, name, context or at(acting), args), answers)
 
 
 def strike(
@@ -166,7 +109,7 @@ def strike(
     settings: Settings | None = None,
     answers: dict[str, Any] | None = None,
     **args: Any,
-) -> Played:
+) -> Driven:
     """Run an attack with these dice, whoever rolls them."""
     one, other = before[attacker], before[target]
     roller = f"attack:{attacker}" if one.player or not other.player else f"defence:{target}"
@@ -176,12 +119,8 @@ def strike(
 
 def refused(before: Fight, name: str, context: Context | None = None, **args: Any) -> str:
     """Run a command that must be refused; return why."""
-    with pytest.raises(Refused) as caught:
-        do(before, name, context, None, **args)
-    refusal = caught.value.refusal
-    fields = {**refusal.who, **refusal.data}
-    assert refusal.hint.format(**fields)
-    return refusal.text.format(**fields)
+    acting = args.get("attacker", args.get("who"))
+    return COMMANDED.refused(before, name, context or at(acting), args)
 
 
 def marks(one: Combatant, name: str = "physical") -> tuple[int, int, int]:
@@ -190,23 +129,23 @@ def marks(one: Combatant, name: str = "physical") -> tuple[int, int, int]:
     return found.moderate.marked, found.serious.marked, found.incapacitated.marked
 
 
-def leaves(before: Fight, name: str, context: Context, *, classed: bool = True, **args: Any) -> Any:
-    run = COMMANDS[name].run
-    return walk(lambda: run(before, context, args), before, context, classed=classed, most=200_000)
+def leaves(
+    before: Fight, name: str, context: Context, *, classed: bool = True, **args: Any
+) -> Iterator[Leaf]:
+    """Walk a command over every way the dice may fall."""
+    return COMMANDED.leaves(before, name, context, args, classed=classed)
 
 
 def odds(
-    before: Fight, name: str, context: Context, of: str, *, classed: bool = True, **args: Any
+    before: Fight, name: str, context: Context, about: str, *, classed: bool = True, **args: Any
 ) -> dict[Any, Any]:
     """Return exact chances of outcomes, by walking the command."""
-    found = leaves(before, name, context, classed=classed, **args)
-    return dict(chances(found, lambda leaf: RULESET.outcome(before, leaf.fight, leaf.events, of)))
+    return COMMANDED.odds(before, name, context, about, args, classed=classed)
 
 
 def ends(before: Fight, name: str, context: Context, *, classed: bool, **args: Any) -> dict[Any, Any]:
     """Return exact chances of whole fights after a command."""
-    found = leaves(before, name, context, classed=classed, **args)
-    return dict(chances(found, lambda leaf: msgspec.json.encode(leaf.fight.combatants)))
+    return COMMANDED.ends(before, name, context, args, classed=classed)
 
 
 __all__ = [
