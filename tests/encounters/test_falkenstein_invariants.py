@@ -9,7 +9,7 @@ import tomli_w
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
-from test_invariants import Fights
+from ruleset_fights import RulesetFights
 from trials import say
 
 from affray.encounter.folding import fold
@@ -101,7 +101,7 @@ SHOWN = (
 )
 
 
-class FalkensteinFights(Fights):
+class FalkensteinFights(RulesetFights):
     """Plays a fight of the falkenstein ruleset."""
 
     text = TEXT
@@ -120,10 +120,7 @@ class FalkensteinFights(Fights):
     def begin(self, kind, seed, table, more, begun):
         by = 'by = "Athletics"\n' if kind == "initiative" else ""
         order = f'[order]\nkind = "{kind}"\n{by}[settings]\ncards = "{table}"\n{more}\n'
-        self.session = memory_session(self.text.format(order=order), seed=seed, house=House(roll=True))
-        self.before = self.session.play
-        if begun:
-            self.give("next")
+        self.start(self.text.format(order=order), seed, begun=begun)
 
     def give(self, line):
         was = self.session.play.fight
@@ -144,11 +141,6 @@ class FalkensteinFights(Fights):
         if names:
             attack = data.draw(st.sampled_from(names))
             self.give(f"attack {found.id} {self.who(data)} {attack} how=anyway")
-
-    @rule()
-    def play_the_round(self):
-        """Let the autoplayer play what is left of the round."""
-        autoplay(self.session, rounds=max(1, self.session.play.order.round), aim=each_its_own)
 
     @rule(data=st.data(), rank=st.sampled_from(["A", "B", "3A", "D", "F"]), tag=st.sampled_from("WBS"))
     def harm(self, data, rank, tag):

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import initialize, invariant, precondition, rule
-from test_invariants import Fights
+from hypothesis.stateful import initialize, invariant, rule
+from ruleset_fights import RulesetFights
 
-from affray.encounter.answers import Answered
-from affray.encounter.session import House
 from affray.rules.fates.state import CAPACITIES, living
 from affray.rules.question import Choose
-from affray.testing.autoplay import autoplay, each_its_own
-from affray.testing.memory import memory_session
 
 TEXT = """\
 affray = 1
@@ -89,7 +84,7 @@ BARGAINS = '["atropos"]', '["last_strand"]', '["lachesis", "atropos"]', '"ask"'
 MOVES = ("next", "strike", "act", "trivial", "cost", "oppose", "hit", "fire", "interrupt")
 
 
-class FatesFights(Fights):
+class FatesFights(RulesetFights):
     """Plays a fight of the fates ruleset."""
 
     strike = "strike {} {} how=anyway"
@@ -105,10 +100,7 @@ class FatesFights(Fights):
     )
     def begin(self, mode, policy, lost, seed, begun):
         text = TEXT.format(mode=mode, policy=policy, lost=lost)
-        self.session = memory_session(text, seed=seed, house=House(roll=True))
-        self.before = self.session.play
-        if begun:
-            self.give("next")
+        self.start(text, seed, begun=begun)
 
     def hero(self, data):
         return data.draw(st.sampled_from(HEROES))
@@ -157,33 +149,6 @@ class FatesFights(Fights):
     @rule(data=st.data(), what=st.sampled_from(["heal-wounds", "repair-soak"]))
     def cutscene(self, data, what):
         self.give(f"cutscene {self.hero(data)} {what}")
-
-    @rule()
-    def play_on(self):
-        """Let the autoplayer play for a round."""
-        autoplay(self.session, rounds=1, aim=each_its_own)
-
-    @precondition(lambda self: len(self.session.line) > 1)
-    @rule(data=st.data(), face=st.integers(1, 12))
-    def mend(self, data, face):
-        """Give dice that were rolled other faces: undoing it is the identity, whatever followed."""
-        session = self.session
-        step = data.draw(st.sampled_from(session.line[1:]))
-        answers = msgspec.json.decode(session.store.rows([step])[0].answers or "[]", type=list[Answered])
-        if not answers:
-            return
-        one = data.draw(st.sampled_from(answers))
-        text = " ".join([str(face)] * len(one.value)) if isinstance(one.value, list) else str(one.value)
-        before, line = session.play, list(session.line)
-        reply = session.mend(step, one.id, text)
-        while reply.question is not None:
-            reply = session.answer()
-        if reply.refusal is None:
-            session.undo()
-            assert (session.play, session.line) == (before, line)
-            session.redo()
-        else:
-            assert (session.play, session.line) == (before, line)
 
     @invariant()
     def figures_are_in_their_bounds(self):

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import initialize, invariant, precondition, rule
-from test_invariants import Fights
+from hypothesis.stateful import initialize, invariant, rule
+from ruleset_fights import RulesetFights
 
-from affray.encounter.answers import Answered
-from affray.encounter.session import House
 from affray.rules.wardens.attack import attack_ids
-from affray.testing.autoplay import autoplay, each_its_own
-from affray.testing.memory import memory_session
 
 TEXT = """\
 affray = 1
@@ -89,7 +84,7 @@ def totals(one):
     return one.guard.now, one.aether.now, sum(piece.now for piece in one.armor)
 
 
-class WardensFights(Fights):
+class WardensFights(RulesetFights):
     """Plays a fight of the wardens ruleset."""
 
     text = TEXT
@@ -104,18 +99,7 @@ class WardensFights(Fights):
     )
     def begin(self, kind, seed, ask_all, begun):
         text = self.text.format(order=f'[order]\nkind = "{kind}"\n')
-        self.session = memory_session(text, seed=seed, house=House(roll=True, ask_all=ask_all))
-        self.before = self.session.play
-        if begun:
-            self.give("next")
-
-    def able(self, data, *, beside=""):
-        """Draw somebody who is in play and not beaten, if there is one."""
-        play = self.session.play
-        there = [
-            one.id for one in play.fight.present() if not self.session.desk.rules.beaten(play.fight, one.id)
-        ]
-        return data.draw(st.sampled_from([one for one in there if one != beside] or ["nobody"]))
+        self.start(text, seed, begun=begun, ask_all=ask_all)
 
     @rule(data=st.data())
     def attack(self, data):
@@ -133,11 +117,6 @@ class WardensFights(Fights):
         names = attack_ids(found) if found else []
         if names:
             self.blow(attacker, self.able(data), f"attack={data.draw(st.sampled_from(names))}")
-
-    @rule()
-    def play_the_round(self):
-        """Let the autoplayer play what is left of the round."""
-        autoplay(self.session, rounds=max(1, self.session.play.order.round), aim=each_its_own)
 
     def blow(self, attacker, target, more=""):
         """One blow: it never heals, and makes at most one Wound; only a Wound refills Guard."""
@@ -176,31 +155,6 @@ class WardensFights(Fights):
     @rule(what=st.sampled_from(["rest", "downtime", "watch 2", "fire flood"]))
     def between(self, what):
         self.give(what)
-
-    @precondition(lambda self: len(self.session.line) > 1)
-    @rule(data=st.data(), face=st.integers(1, 6))
-    def mend(self, data, face):
-        """Give dice that were rolled other faces: undoing it is the identity, whatever followed."""
-        session = self.session
-        step = data.draw(st.sampled_from(session.line[1:]))
-        answers = msgspec.json.decode(session.store.rows([step])[0].answers or "[]", type=list[Answered])
-        if not answers:
-            return
-        one = data.draw(st.sampled_from(answers))
-        text = " ".join([str(face)] * len(one.value)) if isinstance(one.value, list) else str(one.value)
-        before, line = session.play, list(session.line)
-        reply = session.mend(step, one.id, text)
-        while reply.question is not None:
-            reply = session.answer()
-        if reply.refusal is None:
-            assert len(session.line) == len(line)
-            after = session.play
-            session.undo()
-            assert (session.play, session.line) == (before, line)
-            session.redo()
-            assert session.play == after
-        else:
-            assert (session.play, session.line) == (before, line)
 
     @invariant()
     def figures_are_in_their_bounds(self):

@@ -1,10 +1,11 @@
-"""Lets the tests of each ruleset import what all of them are written with."""
+"""Lets the tests of each ruleset import what all of them, and those of sessions, are written with."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-HERE = str(Path(__file__).parent)
-if HERE not in sys.path:
-    sys.path.append(HERE)
+HERE = Path(__file__).parent
+for folder in (HERE, HERE.parent / "encounter"):
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))

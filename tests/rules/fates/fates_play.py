@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from commanded import Commanded, told
+from trials import play, say
 
-from affray.encounter.lines import split
-from affray.encounter.session import House, Reply, Session
+from affray.encounter.session import House, Session
 from affray.rules.event import OrderEvent
 from affray.rules.fates import RULESET, Combatant, Hazard, Scene, Settings
 from affray.rules.fates.settings import ActionRoll
 from affray.rules.fates.state import Attack, Capacity, Hit, Intermission, ResolveClock, Soak, Talent
 from affray.rules.fight import Context, Fight
-from affray.rules.refusal import Refused
 from affray.testing.memory import memory_session
 from affray.testing.scripted import Driven, ScriptedDice, drive
 
@@ -157,26 +156,6 @@ def begin(settings: str = "", extra: str = "", house: House | None = None) -> Se
     session = memory_session(text, house=house)
     play(session, "next izzo")
     return session
-
-
-def say(session: Session, line: str) -> Reply:
-    """Give a command line with inline answers, as plain mode does."""
-    words, *inline = split(line)
-    try:
-        invocation = session.desk.bind(session.play, words)
-    except Refused as error:
-        return Reply(refusal=error.refusal)
-    return session.command(invocation, [" ".join(part) for part in inline])
-
-
-def play(session: Session, *given: str) -> Reply:
-    """Give lines, none of which may be refused or leave a question; return the last reply."""
-    reply = Reply()
-    for line in given:
-        reply = say(session, line)
-        assert reply.refusal is None, (line, reply.refusal)
-        assert reply.question is None, (line, reply.question)
-    return reply
 
 
 def holder(session: Session) -> str | None:
