@@ -135,13 +135,17 @@ def run(file: Path, session: Path | None, is_new: bool, seed: str | None, **how:
 @click.argument("session", required=False)
 @_options
 @click.option("--read-only", is_flag=True, help="Look on, whoever runs it.")
-def resume(session: str | None, read_only: bool, **how: bool | str) -> None:
+@click.option("--take-over", is_flag=True, help="Hang up on another terminal of yours that runs it.")
+def resume(session: str | None, read_only: bool, take_over: bool, **how: bool | str) -> None:
     """Go on with a session: by its name or file, or the newest that was left."""
     from affray.encounter.opening import look_on  # noqa: PLC0415
     from affray.encounter.opening import resume as open_again  # noqa: PLC0415
+    from affray.encounter.store import take_over as hang_up  # noqa: PLC0415
 
     with _told():
         path = _session(session)
+        if take_over:
+            hang_up(path)
         opened, store = look_on(path, _house(how)) if read_only else open_again(path, _house(how))
     _play(opened, store, how)
 
