@@ -10,7 +10,7 @@ import termios
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from threading import Thread, Timer
+from threading import Event, Thread, Timer
 from threading import enumerate as enumerate_threads
 from types import FrameType
 from typing import Any
@@ -36,11 +36,11 @@ def leaving_on_signals(app: App[Any]) -> Iterator[None]:
 
     A terminal that takes nothing in holds up a clean end: then its modes are set back, and the process ends.
     """
-    modes = _modes()
+    modes, late = _modes(), Event()
 
     def leave(number: int, frame: FrameType | None = None) -> None:
         del frame
-        hard = Timer(PATIENCE, _stop_hard, (number, modes))
+        hard = Timer(PATIENCE, _stop_hard, (number, modes, late))
         hard.daemon = True
         hard.start()
         loop = getattr(app, "_loop", None)
@@ -53,6 +53,8 @@ def leaving_on_signals(app: App[Any]) -> Iterator[None]:
     try:
         yield
     finally:
+        if late.is_set():
+            time.sleep(PATIENCE)  # the terminal is being set back, and the process ends with that
         for one, handler in before.items():
             signal.signal(one, handler)
 
@@ -73,8 +75,9 @@ def _await_hang_up(leave: Callable[[int], None]) -> None:
             leave(signal.SIGHUP)
 
 
-def _stop_hard(number: int, modes: list[Any] | None) -> None:
+def _stop_hard(number: int, modes: list[Any] | None, late: Event) -> None:
     """Set the terminal back as far as it lets us, and end as by the signal."""
+    late.set()
     with suppress(termios.error, OSError, ValueError):
         if modes is not None:
             termios.tcsetattr(sys.__stdin__.fileno(), termios.TCSANOW, modes)  # type: ignore[union-attr]
