@@ -130,7 +130,8 @@ def test_no_line_of_play_shows_what_is_hidden(lines, kind):
 
 
 def test_one_hidden_until_its_turn_shows_itself_when_it_starts():
-    text = FOUR.format(order='[order]\nkind = "initiative"\n').replace("hidden = true", 'hidden = "until_turn"')
+    text = FOUR.format(order='[order]\nkind = "initiative"\n')
+    text = text.replace("hidden = true", 'hidden = "until_turn"')
     session = memory_session(text, house=House(roll=True))
     play(session, "next")
     assert session.play.order.acting == "ana"
