@@ -47,9 +47,15 @@ def whole(scene):
     return found == Counter(WHOLE)
 
 
-def duel(hand=("7C", "2H", "AS", "4C"), **more):
+def duel(hand=("7C", "2H", "AS", "4C"), rogue=0, **more):
     hero = person("hero", abilities=abilities(Fencing="AV", Courage="GD"), attacks=(named("rapier"),))
-    rogue = foe("rogue", named("rapier"), abilities=abilities(Fencing="GD", Athletics="GR"), armor="heavy")
+    rogue = foe(
+        "rogue",
+        named("rapier"),
+        abilities=abilities(Fencing="GD", Athletics="GR"),
+        armor="heavy",
+        state=rogue,
+    )
     return fight(hero, rogue, hands={"Ana": hand}, **more)
 
 
@@ -351,6 +357,24 @@ def test_defender_plays_takes_the_defenders_card_off():
     assert played.question("card:rogue").default == "5C"
     assert played.event("falkenstein.actor-plays").data["points"] == 5
     assert {"deal:hero", "deal:host"} <= set(played.asked)
+
+
+@pytest.mark.parametrize(("mine", "best"), [("none", "none"), ("2C", "3H"), ("4C", "KC")])
+def test_a_defender_keeps_the_better_card_where_a_poorer_one_wards_off_all_harm(mine, best):
+    there = duel(hand=("2C", "2H", "AS", "4C"), host=("3H", "KC", "AC"))
+    played = strike(
+        there, "hero", "rogue", settings=Settings(defender_plays=True), answers={"card:hero": mine}
+    )
+    assert played.question("card:rogue").default == best
+
+
+def test_who_is_out_of_the_fight_plays_no_card_in_defence():
+    down = duel(host=("KC", "QC"), rogue=3)
+    played = strike(
+        down, "hero", "rogue", settings=Settings(defender_plays=True), answers={"card:hero": "7C"}
+    )
+    assert "card:hero" in played.asked
+    assert "card:rogue" not in played.asked
 
 
 def test_max_cards_lets_several_be_played_and_adds_them_up():

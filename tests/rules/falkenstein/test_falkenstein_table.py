@@ -110,7 +110,12 @@ def test_the_questions_of_the_deal_say_whose_and_how_many():
     session = begin()
     reply = session.command(session.desk.bind(session.play, ["next"]))
     told = reports.question(reply.question, session)
-    assert (told["text"], told["by"], told["count"], told["id"]) == ("Cards for Anna", "ana", 4, "deal:ana")
+    assert (told["text"], told["by"], told["count"], told["id"]) == (
+        "Anna draws 4 cards",
+        "ana",
+        4,
+        "deal:ana",
+    )
     reply = session.type("2C 3C 4C KX")
     assert reply.refusal.text == "KX is no card"
     reply = session.type("2C 3C 4C 5C")
@@ -328,7 +333,7 @@ def test_what_matters_is_loud():
     assert not tallies(person(state=2))["harm"].loud
     assert tallies(person(conscious=False))["status"].loud
     assert tallies(person(state=2, treated="treated"))["heals as"].steps == ("wound", "treated")
-    assert tallies(person(kind="dragon", firecasts=1))["heals as"].steps == ("has cast fire once",)
+    assert tallies(person(kind="dragon", firecasts=1))["firecast"].steps == ("the next one burns itself",)
 
 
 def test_hands_are_secret_tallies():

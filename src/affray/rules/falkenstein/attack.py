@@ -154,7 +154,7 @@ def _tries(fight: Fight, scope: Scope, feat: Feat, weapon: Attack, target: str) 
     if level < PARTIAL:
         yield Event(
             rule="falkenstein.no-harm",
-            text="{level}: {attacker} does {target} no harm",
+            text="{target} comes to no harm",
             who=who,
             data={"level": LEVELS[level], "attack": weapon.name},
             public="{attacker} misses {target}",

@@ -13,7 +13,7 @@ from affray.rules.falkenstein.cards import suit_of as card_suit
 from affray.rules.falkenstein.plays import Chance, play_cards
 from affray.rules.falkenstein.ranks import AVERAGE, FAILURE, LEVELS, PARTIAL, RANKS, WOUNDED, rank_words
 from affray.rules.falkenstein.settings import Settings
-from affray.rules.falkenstein.state import Combatant, is_vehicle
+from affray.rules.falkenstein.state import Combatant, can_act, is_vehicle
 from affray.rules.fight import Fight
 from affray.rules.procedure import Run
 
@@ -81,7 +81,7 @@ def attempt(fight: Fight, scope: Scope, feat: Feat) -> Run[tuple[Fight, int]]:
     counted = table.points(cards, suit, settings)
     for card in cards:
         yield _played(feat.who, card, table.points_of(card, suit, settings), suit)
-    if settings.defender_plays and feat.target is not None and feat.against:
+    if settings.defender_plays and feat.against and feat.target is not None and can_act(fight[feat.target]):
         fight, minus = yield from _defended(fight, scope, feat, counted)
         counted -= minus
     level = table.success(feat.acting, feat.opposing, counted, settings)
@@ -139,13 +139,14 @@ def _defended(fight: Fight, scope: Scope, feat: Feat, counted: int) -> Run[tuple
     for card in cards:
         yield _played(target, card, table.points_of(card, suit, scope.settings), suit)
     minus = table.points(cards, suit, scope.settings)
-    yield Event(
-        rule="falkenstein.actor-plays",
-        text="{target} takes {points} off",
-        who={"target": target},
-        data={"points": minus},
-        quiet=True,
-    )
+    if cards:
+        yield Event(
+            rule="falkenstein.actor-plays",
+            text="{target} takes {points} off",
+            who={"target": target},
+            data={"points": minus},
+            quiet=True,
+        )
     return fight, minus
 
 

@@ -12,6 +12,7 @@ from affray.rules.fight import Fight
 from affray.rules.procedure import Run, decider
 from affray.rules.question import GM, Answer, Deal, Draw
 from affray.rules.refusal import Refusal
+from affray.rules.words import counted
 
 HOST = None
 """Whose hand all characters of the game master share. Rule: falkenstein.host-hand."""
@@ -134,13 +135,12 @@ def deal(fight: Fight, scope: Scope, key: str | None, *, by: str = GM, alike: bo
     missing = min(missing, sum(left.values()))
     if missing < 1:
         return fight
-    name = "the Host" if key is HOST else key
     cards = yield from FortuneDeal(
         id=scope.id("deal", "host" if by == GM else by),
-        text="Cards for {hand}",
+        text="{hand} draws {cards}",
         by=by,
         rule="falkenstein.hand-refill",
-        data={"hand": str(name)},
+        data={"hand": "The Host" if key is HOST else str(key), "cards": counted(missing, "card")},
         counts=left,
         count=missing,
         alike=ANY if alike else {},

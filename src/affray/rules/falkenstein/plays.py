@@ -13,7 +13,7 @@ from affray.rules.falkenstein.abilities import suit_words
 from affray.rules.falkenstein.ask import Scope
 from affray.rules.falkenstein.cards import JOKER, JOKERS, WHOLE, brief, card_named, value_of
 from affray.rules.falkenstein.hands import hand_of, holder, put_back, whereabouts
-from affray.rules.falkenstein.ranks import LEVELS, rank_words
+from affray.rules.falkenstein.ranks import FAILURE, LEVELS, rank_words
 from affray.rules.falkenstein.settings import Settings
 from affray.rules.falkenstein.state import Scene
 from affray.rules.falkenstein.table_1 import Success
@@ -220,14 +220,18 @@ def note(card: str, chance: Chance, settings: Settings) -> str:
 
 
 def best_card(hand: Sequence[str], chance: Chance, settings: Settings) -> str:
-    """Return the least card that does the most; none where no card changes anything."""
+    """Return the least card that does the most; none where no card changes anything.
+
+    To whoever defends all levels that do no harm are the same.
+    """
+
+    def left(points: int) -> int:
+        level = chance.level(points, settings)
+        return max(level, FAILURE) if chance.defends else -level
 
     def worth(card: str) -> tuple[int, int, int]:
         counted = table.points_of(card, chance.suit, settings)
-        level = chance.level(counted, settings)
-        return (level if chance.defends else -level, counted, value_of(card))
+        return (left(counted), counted, value_of(card))
 
     best = min(hand, key=worth)
-    level = chance.level(table.points_of(best, chance.suit, settings), settings)
-    without = chance.level(0, settings)
-    return best if (level < without if chance.defends else level > without) else NO_CARD
+    return best if worth(best)[0] < left(0) else NO_CARD

@@ -74,10 +74,10 @@ def _conditions(one: Combatant) -> Iterator[Tally]:
         )
     if one.state != NONE and one.treated != "untreated":
         words.append("treated" if one.treated == "treated" else "treated by sorcery")
-    if one.firecasts:
-        words.append("has cast fire once")
     if words:
         yield Tally(kind="words", label="heals as", steps=tuple(words))
+    if one.firecasts:
+        yield Tally(kind="words", label="firecast", steps=("the next one burns itself",))
 
 
 def scene_tallies(fight: Fight, context: Context) -> Iterator[Tally]:

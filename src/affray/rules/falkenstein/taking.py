@@ -114,7 +114,7 @@ def _summary(before: Combatant, after: Combatant, result: int, tag: Tag, times: 
     state = state_words(after)
     text = "{target}: {result}" + ("" if vehicle or result == NONE else " ({tag})")
     text += ", {times} times over" if times > 1 and result != NONE else ""
-    text += ", now {state}" if after.state != before.state else ""
+    text += ", now {state}" if after.state not in (before.state, result) else ""
     if result == SCRATCHED and after.state == before.state:
         text += ", {scratches} on record"
     moved = after.state > before.state
