@@ -55,7 +55,7 @@ def test_a_full_serious_level_takes_a_second_die():
 def test_one_hit_fills_the_lower_level_first_and_counts_against_later_rolls_alone():
     played = hurt(npc(physical=(2, 0, 0)), 3)
     assert marks(played["asterix"]) == (3, 2, 0)
-    assert played.lines[0] == "asterix: 3 injury, moderate 3 of 3, serious 2 of 3"
+    assert played.lines[0] == "asterix: 3 injuries, moderate 3 of 3, serious 2 of 3"
 
 
 @pytest.mark.rule("foci.unconscious")

@@ -340,7 +340,7 @@ def test_a_second_shot_needs_another_loaded_weapon():
     one = pc(skills={"shoot": 2}, weapons=("light pistol", "heavy pistol"))
     shot = strike(fight(one, npc()), (8, 4, 4))
     args = {"attacker": "konan", "target": "asterix"}
-    assert "not loaded: 0 of 6" in refused(shot.fight, "attack", weapon="light-pistol", **args)
+    assert "not loaded (0 of 6 foci)" in refused(shot.fight, "attack", weapon="light-pistol", **args)
     assert "not in hand" in refused(shot.fight, "attack", weapon="heavy-pistol", **args)
     drawn = do(shot.fight, "draw", who="konan", item="heavy-pistol")
     again = strike(drawn.fight, (8, 4, 4), weapon="heavy-pistol")

@@ -83,7 +83,7 @@ def cannot_attack(one: Combatant, arm: Weapon | Ability) -> Refusal | None:
         return Refusal("{weapon} is off balance", "ready it first: 1 focus", names, data)
     if not arm.loaded:
         data |= {"done": arm.reload_done, "foci": arm.reload_foci}
-        return Refusal("{weapon} is not loaded: {done} of {foci} foci", "reload it", names, data)
+        return Refusal("{weapon} is not loaded ({done} of {foci} foci)", "reload it", names, data)
     return None
 
 

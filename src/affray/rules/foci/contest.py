@@ -143,7 +143,7 @@ def _roll(fight: Fight, scope: Scope, c: Contest, pool: Pool, said: str) -> Run[
         "tn": pool.tn,
         "grade": outcome,
     }
-    text = "{who} rolls {dice}, counts {chosen}: {successes} of {tn}, complications {complications}"
+    text = "{who} rolls {dice}, counts {chosen}: {successes} of {tn} needed, complications {complications}"
     rule = "foci.single-die" if lone else "foci.faces"
     yield Event(rule=rule, text=text, who={"who": c.roller}, data=data, quiet=True)
     return Result(dice, chosen, found.successes, found.complications, found.specials, pool.tn, outcome)

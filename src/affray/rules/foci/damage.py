@@ -155,8 +155,15 @@ def _damage(fight: Fight, scope: Scope, blow: Blow, hit: Hit) -> Run[tuple[int, 
         words += f" + {hit.extra} extra"
     if blow.bonus:
         words += " + 1 strong" if blow.bonus > 0 else " - 1 weak"
-    data = {"name": blow.name, "base": base, "extra": hit.extra, "bonus": blow.bonus, "harm": harm}
-    text = "{name}: {base}, extra {extra}, strength {bonus}: {harm}"
+    data = {
+        "name": blow.name,
+        "base": base,
+        "extra": hit.extra,
+        "bonus": blow.bonus,
+        "harm": harm,
+        "sum": words,
+    }
+    text = "{sum} = {harm}"
     rule = "foci.extra-success" if hit.extra else "foci.strong" if blow.bonus else "foci.damage-base"
     yield Event(rule=rule, text=text, who=names, data=data, quiet=True)
     return harm, words

@@ -95,7 +95,7 @@ def turn_start(fight: Fight, context: Context, who: str) -> Procedure:
     data = {"left": foci.left, "owed": one.foci.debt, "debt": foci.debt}
     if foci.left < foci.per_turn:
         left = "one focus" if foci.left == 1 else "{left} foci"
-        text = f"{{who}} starts with {left}: {{owed}} owed" + (", {debt} still" if foci.debt else "")
+        text = f"{{who}} starts with {left}: {{owed}} owed" + (", {debt} still to come" if foci.debt else "")
         yield Event(rule="foci.debt", text=text, who=names, data=data)
     else:
         yield Event(rule="foci.three-foci", text="{who} has {left} foci", who=names, data=data, quiet=True)

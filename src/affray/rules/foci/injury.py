@@ -99,7 +99,8 @@ def _told(who: str, name: TrackName, boxes: int, how: str, *, before: Track, aft
     where = ", ".join(places) or "no box is left"
     data = {"injury": boxes, "track": name, "where": where, "how": how}
     mental = "" if name == "physical" else " {track}"
-    text = "{target}: {injury}" + mental + " injury" + (" ({how})" if how else "") + ", {where}"
+    noun = " injury" if boxes == 1 else " injuries"
+    text = "{target}: {injury}" + mental + noun + (" ({how})" if how else "") + ", {where}"
     return Event(
         rule="foci.injury-fill", text=text, who={"target": who}, data=data, public="{target} is hurt"
     )
