@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from tables import FIGHT
 
-from affray.rules.question import Choose, Draw, Number, Option, Part, Pick, Roll, Split, Words
+from affray.rules.question import Choose, Deal, Draw, Number, Option, Part, Pick, Roll, Split, Words
 from affray.rules.refusal import Refusal
 from affray.testing.memory import memory_session
 from affray.tui.asking import Given, press
 from affray.tui.completing import completed, completions, described
 from affray.tui.drawing.prompt import enter
 from affray.tui.drawing.spans import text_of
+from affray.tui.modes.asking import hints_of
 from affray.tui.questions import answer_of, ask_of, default_words
 
 YES_NO = (Option("no", "no"), Option("yes", "yes", "costs one"))
@@ -24,6 +25,8 @@ QUESTIONS = {
     "pick": Pick(id="p", text="Which?", options=YES_NO, default=("yes",), max=2),
     "pick-one": Pick(id="p", text="Which?", options=YES_NO),
     "draw": Draw(id="d", text="Draw", counts={"KC": 1, "7H": 1, "2S": 0}),
+    "draw-of-many": Draw(id="d", text="Draw", counts={f"{face}C": 1 for face in range(2, 12)}),
+    "deal": Deal(id="d", text="Draw 2 cards", counts={"KC": 1, "7H": 1, "2S": 0}, count=2),
     "split": SPLIT,
     "number": Number(id="n", text="How much?", min=0, max=3, default=1),
     "words": Words(id="w", text="What?", default="a scratch"),
@@ -54,6 +57,9 @@ def play():
         ("draw", "2", "7H"),
         ("draw", "k\n", "KC"),
         ("draw", "\n", None),
+        ("draw-of-many", "7c\n", "7C"),
+        ("draw-of-many", "\n", None),
+        ("deal", "7h kc\n", ("7H", "KC")),
         ("split", "12\n", {"mail": 1, "guard": 2}),
         ("split", "2 1\n", {"mail": 2, "guard": 1}),
         ("split", "guard=3\n", {"guard": 3}),
@@ -83,10 +89,18 @@ def test_what_cannot_be_is_refused_with_a_sentence(kind, text):
 @pytest.mark.parametrize(
     ("kind", "said"),
     [("roll", "Affray rolls"), ("choose", "no"), ("pick", "these 1"), ("pick-one", "none"),
-     ("draw", "Affray draws"), ("split", "Mail 2, Guard 1"), ("number", "1"), ("words", "a scratch")],
+     ("draw", "Affray draws"), ("draw-of-many", "Affray draws"),
+     ("split", "Mail 2, Guard 1"), ("number", "1"), ("words", "a scratch")],
 )  # fmt: skip
 def test_the_prompt_says_what_enter_does(play, kind, said):
     assert text_of(enter(ask_of(QUESTIONS[kind], play))) == f"Enter = {said}"
+
+
+@pytest.mark.parametrize(
+    ("kind", "hint"), [("draw-of-many", ("2C", "the card")), ("deal", ("KC 7H", "the cards"))]
+)
+def test_the_key_line_shows_how_cards_are_typed(play, kind, hint):
+    assert hint in hints_of(ask_of(QUESTIONS[kind], play))
 
 
 def test_whose_question_it_is_is_said_once(play):

@@ -21,6 +21,7 @@ from affray.rules.question import GM, Choose, Deal, Draw, Option, Pick, Roll, Wo
 from affray.rules.refusal import refuse
 from affray.rules.ruleset import Fault, Ruleset
 from affray.rules.tally import Tally
+from affray.rules.words import counted
 
 HIT = 4
 """The least face that hurts."""
@@ -203,7 +204,13 @@ def deal(fight: Fight, context: Context, args: Args) -> Procedure:
         raise refuse("{actor} is dealt no more", "play a card first", who={"actor": actor})
     by = actor if fight[actor].player else GM
     cards = yield from Deal(
-        id=f"deal:{actor}", by=by, text="{actor} is dealt", who={"actor": actor}, counts=deck, count=missing
+        id=f"deal:{actor}",
+        by=by,
+        text="{actor} is dealt {cards}",
+        who={"actor": actor},
+        data={"cards": counted(missing, "card")},
+        counts=deck,
+        count=missing,
     ).deal()
     yield Event(rule="trial.draw", text="{actor} draws", who={"actor": actor}, public="{actor} draws")
     left = {card: count - cards.count(card) for card, count in deck.items()}

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from affray.rules.question import Option
 
-Kind: TypeAlias = Literal["one", "several", "value", "number", "dice", "words", "shares"]
+Kind: TypeAlias = Literal["one", "several", "value", "number", "dice", "cards", "words", "shares"]
 
 AT_ONCE = 9
 """Up to this many options a digit picks at once."""
@@ -33,9 +33,9 @@ class Ask(Struct, frozen=True, kw_only=True):
     """What is asked, and what was typed so far.
 
     one: one of `options`; several: some of them (`least` to `most`); value: one of them, or words of one's
-    own; number, dice, words, shares: typed. `at` is the option that Enter takes, counted among those that
-    are shown. `empty` says what Enter does on an empty line where no option is pointed at; None: nothing.
-    `ticking` is on while several are being marked.
+    own; number, dice, cards (such as `example`), words, shares: typed. `at` is the option that Enter
+    takes, counted among those that are shown. `empty` says what Enter does on an empty line where no option
+    is pointed at; None: nothing. `ticking` is on while several are being marked.
     """
 
     kind: Kind
@@ -50,6 +50,7 @@ class Ask(Struct, frozen=True, kw_only=True):
     empty: str | None = None
     by: str = ""
     again: str = ""
+    example: str = ""
 
     def but(self, **changes: Any) -> Ask:
         """Return this with some fields changed."""

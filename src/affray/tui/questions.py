@@ -23,7 +23,7 @@ from affray.rules.question import (
     default_answer,
 )
 from affray.rules.refusal import Refusal
-from affray.tui.asking import Ask
+from affray.tui.asking import AT_ONCE, Ask
 
 AFFRAY_ROLLS = "Affray rolls"
 AFFRAY_DRAWS = "Affray draws"
@@ -49,7 +49,7 @@ def _listed(question: Question) -> Ask | None:
             return Ask(kind="one", title="", options=question.options, at=at, empty=empty)
         case Deal():
             return None
-        case Draw():
+        case Draw() if len(question.left) <= AT_ONCE:
             options = tuple(Option(card, card, f"{question.counts[card]} left") for card in question.left)
             return Ask(kind="one", title="", options=options, empty=AFFRAY_DRAWS)
         case Pick():
@@ -64,11 +64,9 @@ def _typed(question: Question) -> Ask:
             parts = tuple(Option(part.id, part.text, f"up to {part.max}") for part in question.options)
             return Ask(kind="shares", title="", options=parts, empty=default_words(question))
         case Deal():
-            return Ask(
-                kind="words",
-                title=": a card" if question.count == 1 else f": {question.count} cards",
-                empty=AFFRAY_DRAWS,
-            )
+            return Ask(kind="cards", title="", empty=AFFRAY_DRAWS, example=" ".join(question.example[:2]))
+        case Draw():
+            return Ask(kind="cards", title="", empty=AFFRAY_DRAWS, example=question.left[0])
         case Number():
             span = f" ({question.min} to {question.max})"
             return Ask(kind="number", title=span, empty=str(question.default))

@@ -84,6 +84,8 @@ def hints_of(ask: Ask) -> list[Hint]:
             found.append(("Space", "mark" if ask.ticking else "several"))
     elif ask.kind == "dice":
         found.append(("5 8", "or 58: the dice"))
+    elif ask.kind == "cards":
+        found.append((ask.example, "the cards" if " " in ask.example else "the card"))
     elif ask.kind == "shares":
         found.append(("2 1", "shares in order"))
     found.append(("Enter", "done" if ask.ticking else "take"))
