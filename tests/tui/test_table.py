@@ -275,6 +275,24 @@ def test_the_log_is_walked_traced_and_mended():
     assert table.play.fight["giant-rat-1"].health.now == 2
 
 
+def test_stepping_back_from_a_mend_and_a_trace_goes_on_walking_the_log():
+    table = press(table_of(FIGHT, rolls="table"), "n n 1 3 1 1 Enter")
+    press(table, "l Enter")
+    walking = table.mode
+    press(table, "m 1 Back")
+    assert "Mend which answer" in head(table)
+    press(table, "Back")
+    assert table.mode is walking
+    assert walking.tracing
+    press(table, "Esc")
+    assert table.mode is walking
+    assert not walking.tracing
+    press(table, "/ Back")
+    assert table.mode is walking
+    press(table, "Esc")
+    assert "acts" in head(table)
+
+
 def test_the_log_is_searched_and_a_step_gone_to(acting):
     press(acting, "1 3 n /")
     type_in(acting, "strikes")

@@ -16,11 +16,14 @@ if TYPE_CHECKING:
 
 
 class PickMode(AskingMode):
-    """Asks for one thing and hands it on; stepping back goes to turn mode."""
+    """Asks for one thing and hands it on; stepping back goes `back`, or to turn mode."""
 
-    def __init__(self, table: Table, ask: Ask, then: Callable[[Any], None]) -> None:
+    def __init__(
+        self, table: Table, ask: Ask, then: Callable[[Any], None], back: Callable[[], None] | None = None
+    ) -> None:
         super().__init__(table, ask)
         self.then = then
+        self.back = back or table.turn
 
     def press(self, key: str, character: str | None) -> None:
         """Take a key."""
@@ -33,7 +36,8 @@ class PickMode(AskingMode):
                 self.table.turn()
                 self.then(value)
             case Back():
-                self.table.turn()
+                self.table.say("")
+                self.back()
 
 
 def choose_actor(table: Table) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -46,20 +46,30 @@ class WalkMode(BaseMode):
         if key in STEPS:
             self._step(STEPS[key])
         elif key == "enter":
-            self.tracing = not self.tracing
-            self.table.panel = "harm" if self.tracing else "log"
+            self._trace(not self.tracing)
         elif character in ("n", "N") and self.term:
             self._find(-1 if character == "n" else 1)
         elif key == "space" and self.tracing:
             self.first += TRACE_PAGE
         elif character == "m":
-            mend(self.table, self.step)
+            mend(self.table, self.step, self.again)
         elif character == "g":
             self._go()
         elif character == "/":
-            search(self.table)
+            search(self.table, self.again)
+        elif key in AWAY and self.tracing:
+            self._trace(False)
         elif key in AWAY or character in ("q", "l"):
             self.away()
+
+    def _trace(self, tracing: bool) -> None:
+        self.tracing = tracing
+        self.table.panel = "harm" if tracing else "log"
+
+    def again(self) -> None:
+        """Go on walking at the same line."""
+        self._trace(self.tracing)
+        self.table.mode = self
 
     def away(self) -> None:
         """Go back to turn mode."""
@@ -168,8 +178,8 @@ def answers(table: Table, step: int) -> list[Answered]:
     return msgspec.json.decode(row.answers or "[]", type=list[Answered])
 
 
-def mend(table: Table, step: int) -> None:
-    """Ask which answer of a step was wrong, and what it should be."""
+def mend(table: Table, step: int, back: Callable[[], None]) -> None:
+    """Ask which answer of a step was wrong, and what it should be; stepping back from there goes `back`."""
     found = answers(table, step) if step else []
     if not found or table.log.undone(step):
         why = "that step is undone; go to it first" if found else "that step asked nothing"
@@ -183,16 +193,20 @@ def mend(table: Table, step: int) -> None:
         def put(text: object) -> None:
             table.heard(table.tried(lambda: table.session.mend(step, question, str(text))))
             if table.said.tone == "bad" and table.session.question is None:
-                table.mode = PickMode(table, ask.but(line=str(text)), put)
+                table.mode = PickMode(table, ask.but(line=str(text)), put, which)
 
-        table.mode = PickMode(table, ask, put)
+        table.mode = PickMode(table, ask, put, which)
 
     options = tuple(Option(one.id, called(table, one.id), f"{spoken(one.value)} {one.how}") for one in found)
-    table.panel = "harm"
+
+    def which() -> None:
+        table.panel = "harm"
+        table.mode = PickMode(table, asked, then, back)
+
     given = [place for place, one in enumerate(found) if one.how != "default"]
     at = given[-1] if given else len(found) - 1
-    ask = Ask(kind="one", title=f"Mend which answer of step {step}?", options=options, at=at)
-    table.mode = PickMode(table, ask, then)
+    asked = Ask(kind="one", title=f"Mend which answer of step {step}?", options=options, at=at)
+    which()
 
 
 def find(table: Table, term: str, at: int, by: int) -> int | None:
@@ -214,8 +228,8 @@ def walk(table: Table) -> None:
     table.mode = WalkMode(table)
 
 
-def search(table: Table) -> None:
-    """Ask for words, then point at the latest line that has them."""
+def search(table: Table, back: Callable[[], None] | None = None) -> None:
+    """Ask for words, then point at the latest line that has them; stepping back goes `back`."""
 
     def then(term: object) -> None:
         found = find(table, str(term), len(table.log.entries) - 1, -1)
@@ -225,4 +239,4 @@ def search(table: Table) -> None:
             table.mode = WalkMode(table, found, str(term))
 
     table.say("")
-    table.mode = PickMode(table, Ask(kind="words", title="Search the log for"), then)
+    table.mode = PickMode(table, Ask(kind="words", title="Search the log for"), then, back)
