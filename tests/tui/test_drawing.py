@@ -7,10 +7,11 @@ from fractions import Fraction
 import pytest
 
 from affray.rules.tally import Tally
-from affray.tui.drawing import log, tallies
+from affray.tui.drawing import log, prompt, tallies
 from affray.tui.drawing.marks import ASCII, UNICODE, plain
 from affray.tui.drawing.order import window
-from affray.tui.drawing.spans import cells, cut, fit, flow, pad, sides, text_of, wrap
+from affray.tui.drawing.prompt import Prompt
+from affray.tui.drawing.spans import cells, cut, fit, flow, pad, pad_name, sides, text_of, wrap
 from affray.tui.foresight import in_words, percent
 from affray.tui.logbook import Entry
 from affray.tui.widgets.lines import difference
@@ -56,6 +57,36 @@ def test_texts_never_take_more_than_their_room(text, room):
     assert cells(fit(((text, "plain"), (text, "key")), room)) <= room
     assert cells(sides(((text, "plain"),), (("!", "key"),), room)) <= room
     assert all(cells(((row, "plain"),)) <= max(room, 4) for row in wrap(text, max(room, 4), 1))
+
+
+@pytest.mark.parametrize(
+    ("name", "room", "shown"),
+    [
+        ("Rook's Musketeer B", 14, "Rook's Musk… B"),
+        ("Rook's Musketeer B", 20, "Rook's Musketeer B  "),
+        ("Giant Rat 12", 9, "Giant… 12"),
+        ("Captain Rosamund Vey", 12, "Captain Ros…"),
+    ],
+)
+def test_what_tells_people_of_one_name_apart_is_never_cut(name, room, shown):
+    assert pad_name(name, room) == shown
+
+
+def test_a_tally_of_words_takes_as_many_rows_as_it_needs():
+    tally = Tally(kind="words", label="notes", steps=("unaware", "light pistol 0/6 loaded"))
+    rows = [text_of(row) for row in tallies.full_words(tally, UNICODE, 7, 26)]
+    assert rows == ["notes  unaware · light", "       pistol 0/6 loaded"]
+
+
+def test_actions_that_find_no_place_are_counted_and_reasons_give_way_to_actions():
+    actions = [((f"{place} action", "plain"),) for place in range(1, 8)]
+    notes = [(("not now: too late", "plain"),)]
+    wide = [text_of(row) for row in prompt.draw(Prompt(pieces=actions, notes=notes), UNICODE, 60)]
+    assert wide[2].endswith("7 action   not now: too late")
+    fits = [text_of(row) for row in prompt.draw(Prompt(pieces=actions, notes=notes), UNICODE, 46)]
+    assert fits[2].endswith("7 action")
+    narrow = [text_of(row) for row in prompt.draw(Prompt(pieces=actions, notes=notes), UNICODE, 30)]
+    assert narrow[1:3] == [" 1 action   2 action", " 3 action   4 action  … 3 more"]
 
 
 def test_wrapping_loses_no_word():

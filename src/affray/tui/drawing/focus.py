@@ -15,8 +15,6 @@ from affray.tui.drawing.view import View
 WORDINESS = (6, 2, 1, 0)
 """How many lines of description each may have; the first that fits is taken."""
 
-HIDDEN = {False: "", True: ", hidden", "until_turn": ", hidden until its turn"}
-
 
 def draw(view: View, room: int, height: int) -> list[Line]:
     """Draw one under another; where both do not fit, the descriptions give way before the tallies."""
@@ -31,14 +29,24 @@ def draw(view: View, room: int, height: int) -> list[Line]:
 def _people(view: View, room: int, height: int) -> list[Line]:
     people = [one for one in dict.fromkeys((view.acting, view.looked or view.aimed)) if one is not None]
     rule: Line = ((view.marks.dash * room, "rule"),)
-    lines: list[Line] = []
+    told: list[list[Line]] = []
     for words in WORDINESS:
-        lines = []
-        for one in people:
-            lines += [*([rule] if lines else []), *_person(view, one, room, words)]
-        if len(lines) <= height:
+        told = [list(_person(view, one, room, words)) for one in people]
+        if sum(map(len, told)) + len(told) - 1 <= height:
             break
+    else:
+        told = _shared(told, height)
+    lines: list[Line] = []
+    for one in told:
+        lines += [*([rule] if lines else []), *one]
     return lines
+
+
+def _shared(told: list[list[Line]], height: int) -> list[list[Line]]:
+    """Cut what is told of two so that the second keeps half of the rows, or what it needs of them."""
+    *first, last = told
+    kept = min(len(last), (height - 1) // 2)
+    return [*(one[: height - 1 - kept] for one in first), last]
 
 
 def _person(view: View, who: str, room: int, words: int) -> Iterator[Line]:
@@ -46,12 +54,15 @@ def _person(view: View, who: str, room: int, words: int) -> Iterator[Line]:
         yield ((view.name(who), "title"),)
         return
     one = view.play.fight[who]
-    about = f"  {one.side}" + HIDDEN[one.hidden] + (", waiting" if one.waiting else "")
+    about = f"  {one.side}" + (", hidden" if one.hidden else "") + (", waiting" if one.waiting else "")
     yield ((view.name(who), "title"), (about, SIDES[one.side]))
     drawn = view.tallies(who)
     wide = max((cell_len(tally.label) for tally in drawn), default=0) + 2
     for tally in drawn:
-        yield tallies.full(tally, view.marks, wide, room)
+        if tally.kind == "words":
+            yield from tallies.full_words(tally, view.marks, wide, room)
+        else:
+            yield tallies.full(tally, view.marks, wide, room)
     told = {step for tally in drawn if tally.kind == "words" for step in tally.steps}
     for name in one.status:
         if name in told and not any(timer.condition == name for timer in one.timers):

@@ -14,11 +14,11 @@ from affray.rules.order import Standing
 from affray.rules.tally import Tally
 from affray.tui.drawing import tallies
 from affray.tui.drawing.marks import Marks
-from affray.tui.drawing.spans import Line, Span, Tone, cells, cut, fit, pad
+from affray.tui.drawing.spans import Line, Span, Tone, cells, cut, fit, pad_name
 from affray.tui.drawing.view import View
 
 LONGEST_NAME = 22
-LEAST_NAME = 8
+LEAST_NAME = 14
 FOLDED = 6
 """With no more rows than this the list is folded to those who matter now."""
 
@@ -127,10 +127,10 @@ def folded(view: View, rows: Sequence[Row], height: int) -> list[Row]:
 
 def _drawn(view: View, shown: Sequence[Row], room: int, kept: Kept) -> list[Line]:
     widths = [cell_len(view.name(row.who)) for row in shown if row.who and row.who not in view.play.clocks]
-    names = max(widths, default=LEAST_NAME)
-    names = min(names, LONGEST_NAME, max(LEAST_NAME, room - 14))
     summaries = [_summary(view, row, kept) for row in shown]
     people = [s for row, s in zip(shown, summaries, strict=True) if s and row.who in view.play.fight]
+    beside = max((sum(cells(part) + 1 for part in summary) for summary in people), default=0)
+    names = min(max(widths, default=LEAST_NAME), LONGEST_NAME, max(LEAST_NAME, room - len("> ") - beside))
     firsts = [cells(summary[0]) for summary in people]
     wide = max((one for one in firsts if one <= tallies.LONGEST + 1), default=0)
     seconds = max((cells(summary[1]) for summary in people if len(summary) > 1), default=0)
@@ -166,7 +166,7 @@ def _row(view: View, row: Row, summary: Sequence[Line], *, room: int, names: int
     if row.who in view.play.clocks:
         name = cut(name, room - len("> ") - 1 - sum(map(cells, summary)), marks.ellipsis)
     else:
-        name = pad(name, names, marks.ellipsis)
+        name = pad_name(name, names, marks.ellipsis)
     if row.who == view.looked:
         mark, tone = marks.here, "chosen"
     elif row.who == view.play.order.acting:
@@ -214,10 +214,11 @@ def _summary(view: View, row: Row, kept: Kept) -> Sequence[Line]:
 
 
 def _in_short(seen: Seen, marks: Marks) -> list[Line]:
-    """Draw two tallies, what is loud, conditions."""
+    """Draw two tallies, what is loud (first what is said in words), conditions."""
     drawn, standing, status, hidden, waits = seen
     parts = [tallies.short(tally, marks) for tally in drawn[:2]]
-    parts += [tallies.short(tally, marks) for tally in drawn[2:] if tally.loud]
+    loud = sorted((tally for tally in drawn[2:] if tally.loud), key=lambda tally: tally.kind != "words")
+    parts += [tallies.short(tally, marks) for tally in loud]
     told = {step for tally in drawn if tally.kind == "words" and tally.loud for step in tally.steps}
     stands = {"out": "" if told else "out", "skipped": "loses the turn"}.get(standing, "")
     words = [stands if stands not in status else "", *(word for word in status if word not in told)]

@@ -21,10 +21,14 @@ SHORT = 28
 
 
 class Prompt(Struct, frozen=True, kw_only=True):
-    """What the prompt shows: its first row, pieces to pick from, a last row; or an asking in their place."""
+    """What the prompt shows: its first row, pieces to pick from, a last row; or an asking in their place.
+
+    `notes` stand behind the pieces where all of those found place.
+    """
 
     head: Line = BLANK
     pieces: Sequence[Line] = ()
+    notes: Sequence[Line] = ()
     foot: Line = BLANK
     ask: Ask | None = None
     stay: bool = False
@@ -36,10 +40,26 @@ def draw(prompt: Prompt, marks: Marks, room: int) -> list[Line]:
         head, rows = _head(prompt.ask, marks, room), _picks(prompt.ask, marks, room)
         rows = rows or flow(prompt.pieces, room - 1, PICK_ROWS)[0]
     else:
-        head, rows = fit(prompt.head, room), flow(prompt.pieces, room - 1, PICK_ROWS)[0]
+        head, rows = fit(prompt.head, room), _pieces(prompt, marks, room)
     rows = [((" ", "plain"), *row) for row in rows]
     rows += [BLANK] * (PICK_ROWS - len(rows))
     return [((" ", "plain"), *head), *rows, fit(((" ", "plain"), *prompt.foot), room, marks.ellipsis)]
+
+
+def _pieces(prompt: Prompt, marks: Marks, room: int) -> list[Line]:
+    rows, shown = flow([*prompt.pieces, *prompt.notes], room - 1, PICK_ROWS)
+    return rows if shown >= len(prompt.pieces) else _begun(prompt.pieces, marks, room)
+
+
+def _begun(pieces: Sequence[Line], marks: Marks, room: int) -> list[Line]:
+    """Set as many pieces as find place, and say how many more there are."""
+    rows, shown = flow(pieces, room - len(_more(len(pieces), marks)), PICK_ROWS)
+    rows[-1] = (*rows[-1], (_more(len(pieces) - shown, marks), "quiet"))
+    return rows
+
+
+def _more(count: int, marks: Marks) -> str:
+    return f"  {marks.ellipsis} {count} more"
 
 
 def _head(ask: Ask, marks: Marks, room: int) -> Line:
@@ -81,12 +101,8 @@ def _picks(ask: Ask, marks: Marks, room: int) -> list[Line]:
         return [(("nothing here is called that", "bad"),)]
     first = _first(ask, marks, room)
     pieces = [piece(ask, place, marks) for place in range(first, len(shown))]
-    more = len(pieces) - flow(pieces, room - 1, PICK_ROWS)[1]
-    if not more:
-        return flow(pieces, room - 1, PICK_ROWS)[0]
-    rows, count = flow(pieces, room - 10, PICK_ROWS)
-    rows[-1] = (*rows[-1], (f"  {marks.ellipsis} {len(pieces) - count} more", "quiet"))
-    return rows
+    rows, count = flow(pieces, room - 1, PICK_ROWS)
+    return rows if count == len(pieces) else _begun(pieces, marks, room)
 
 
 def _first(ask: Ask, marks: Marks, room: int) -> int:
@@ -95,7 +111,7 @@ def _first(ask: Ask, marks: Marks, room: int) -> int:
     count = len(ask.shown)
     while first < count:
         pieces = [piece(ask, place, marks) for place in range(first, min(count, first + 40))]
-        fits = max(1, flow(pieces, room - 10, PICK_ROWS)[1])
+        fits = max(1, flow(pieces, room - len(_more(count - first, marks)), PICK_ROWS)[1])
         if at < first + fits:
             return first
         first += fits

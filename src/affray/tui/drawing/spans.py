@@ -19,6 +19,8 @@ Span: TypeAlias = tuple[str, Tone]
 Line: TypeAlias = tuple[Span, ...]
 
 BLANK: Line = ()
+LABEL = 2
+"""So long is a letter or number that tells people of one name apart."""
 
 
 def text_of(line: Line) -> str:
@@ -46,6 +48,14 @@ def pad(text: str, room: int, ellipsis: str = "…") -> str:
     """Return the text in exactly this many cells."""
     short = cut(text, room, ellipsis)
     return short + " " * (room - cell_len(short))
+
+
+def pad_name(name: str, room: int, ellipsis: str = "…") -> str:
+    """Return a name in exactly this many cells; a letter or number at its end is never cut: ``Muske… B``."""
+    head, _, last = name.rpartition(" ")
+    if cell_len(name) > room and head and len(last) <= LABEL:
+        return pad(f"{cut(head, room - len(last) - 1, ellipsis)} {last}", room, ellipsis)
+    return pad(name, room, ellipsis)
 
 
 @lru_cache(maxsize=4096)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.rules.tally import Tally
 from affray.tui.drawing.marks import Marks
-from affray.tui.drawing.spans import Line, Span, Tone, cells
+from affray.tui.drawing.spans import Line, Span, Tone, cells, wrap
 
 LONGEST = 10
 """More cells than this become figures."""
@@ -27,6 +27,14 @@ def full(tally: Tally, marks: Marks, room: int, whole: int = 10**6) -> Line:
     if tally.kind == "ladder":
         return (label, *_ladder_full(tally, marks, whole - room))
     return (label, *_toned(_body(tally, marks, brief=False) or "none", tally))
+
+
+def full_words(tally: Tally, marks: Marks, room: int, whole: int) -> list[Line]:
+    """Draw a tally of words with its label in front, over as many rows of `whole` cells as it needs."""
+    rows = wrap(f" {marks.dot} ".join(tally.steps), whole - room)
+    first = full(tally, marks, room)[0]
+    said: Tone = "loud" if tally.loud else "plain"
+    return [(first if place == 0 else (" " * room, "plain"), (row, said)) for place, row in enumerate(rows)]
 
 
 def _tone(tally: Tally) -> Tone:

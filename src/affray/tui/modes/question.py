@@ -87,8 +87,8 @@ class QuestionMode(AskingMode):
 
     def pieces(self) -> Sequence[Line]:
         """Show how the pool came about, term by term."""
-        told = [one for batch in self.table.log.open for one in batch if one.quiet and one.text]
-        return [((one.text, "quiet"),) for one in told]
+        told = [one.text for batch in self.table.log.open for one in batch if one.quiet]
+        return [((text, "quiet"),) for text in told if text and text != self.ask.title]
 
     def hints(self) -> Sequence[Hint]:
         """Show how it is answered, and how a default that was taken is asked after all."""

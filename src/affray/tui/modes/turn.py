@@ -93,7 +93,8 @@ class TurnMode(BaseMode):
         """Show whose turn it is, the actions, and what was said or is owed."""
         said = self.table.said
         foot: Line = ((said.text, said.tone),) if said.text else ()
-        return Prompt(head=self._head(), pieces=self._pieces(), foot=foot)
+        pieces = [self._piece(place, one) for place, one in enumerate(self.actions[:MOST])]
+        return Prompt(head=self._head(), pieces=pieces, notes=self._why_not(), foot=foot)
 
     def _head(self) -> Line:
         table, order = self.table, self.table.play.order
@@ -128,11 +129,11 @@ class TurnMode(BaseMode):
         enter: Line = ((" (", "quiet"), ("Enter", "key"), (")", "quiet")) if dues[0].command else ()
         return (("   before next: ", "quiet"), (texts, "plain"), *enter)
 
-    def _pieces(self) -> list[Line]:
+    def _why_not(self) -> list[Line]:
+        """Say why actions in brackets cannot be taken, each reason once."""
         actions = self.actions[:MOST]
         refusals = [refused(one.refusal, self.table.play)[0] for one in actions if one.refusal is not None]
-        why: list[Line] = [((text, "quiet"),) for text in dict.fromkeys(refusals)]
-        return [*(self._piece(place, one) for place, one in enumerate(actions)), *why]
+        return [((f"not now: {text}", "quiet"),) for text in dict.fromkeys(refusals)]
 
     def _piece(self, place: int, action: Action) -> Line:
         if action.refusal is not None:
