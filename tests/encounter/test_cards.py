@@ -118,7 +118,7 @@ def test_the_screen_takes_a_typed_deal():
     session = four()
     question = say(session, "deal ana").question
     asked = ask_of(question, session.play)
-    assert (asked.kind, asked.empty) == ("words", "Affray draws")
+    assert (asked.kind, asked.empty) == ("cards", "Affray draws")
     assert answer_of(question, "sun moon") == ("sun", "moon")
     assert answer_of(question, None) is None
 
@@ -130,7 +130,7 @@ def test_one_card_is_told_as_one():
     plain = Plain(session, text_printer(said.append))
     plain.line("deal ana")
     assert "[a card; Enter draws]" in said[-1]
-    assert ask_of(session.question, session.play).title == "Ana is dealt: a card"
+    assert ask_of(session.question, session.play).title == "Ana is dealt 1 card"
 
 
 def test_a_deck_on_the_table_is_drawn_from_by_people_even_where_affray_rolls():
