@@ -17,7 +17,7 @@ LIMIT = 20.0
 
 
 class Terminal:
-    """Runs a command of Affray's; `lines` is what its screen shows."""
+    """Runs a command of Affray's, or another program; `lines` is what its screen shows."""
 
     def __init__(
         self,
@@ -25,6 +25,7 @@ class Terminal:
         columns: int = 120,
         rows: int = 36,
         cwd: Path | None = None,
+        program: str | Path = AFFRAY,
         **environment: str,
     ) -> None:
         self.screen = pyte.Screen(columns, rows)
@@ -34,7 +35,7 @@ class Terminal:
             if name not in environment:
                 env.pop(name, None)
         self.child = pexpect.spawn(
-            str(AFFRAY),
+            str(program),
             [str(word) for word in words],
             dimensions=(rows, columns),
             env=env,
@@ -42,6 +43,7 @@ class Terminal:
             timeout=LIMIT,
         )
         self.keys = 0
+        self._read = b""
 
     def __enter__(self) -> Self:
         return self
@@ -59,11 +61,18 @@ class Terminal:
         """The whole screen."""
         return "\n".join(self.lines)
 
+    @property
+    def written(self) -> str:
+        """All that was read so far, as it came."""
+        return self._read.decode(errors="replace")
+
     def read(self, quiet: float = QUIET) -> None:
         """Take in what is written until nothing comes for a while."""
         while True:
             try:
-                self._stream.feed(self.child.read_nonblocking(65536, timeout=quiet))
+                came = self.child.read_nonblocking(65536, timeout=quiet)
+                self._read += came
+                self._stream.feed(came)
             except pexpect.TIMEOUT:
                 return
             except pexpect.EOF:
@@ -76,6 +85,12 @@ class Terminal:
             assert time.monotonic() < end, f"{text!r} is not on the screen:\n{self.text}"
             self.read(0.05)
 
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the terminal another size, and let the screen settle."""
+        self.child.setwinsize(rows, columns)
+        self.screen.resize(rows, columns)
+        self.read()
+
     def press(self, *keys: str) -> None:
         """Press keys one after another, each after the screen has settled."""
         for key in keys:
@@ -86,6 +101,12 @@ class Terminal:
     def leave(self) -> str:
         """Leave with `q` and return what is said at the end."""
         self.child.send("q")
-        rest = self.child.read().decode()
+        rest = self.rest()
         self.child.wait()
         return rest
+
+    def rest(self) -> str:
+        """Read to the end of the program, and return what came."""
+        last = self.child.read()
+        self._read += last
+        return last.decode(errors="replace")

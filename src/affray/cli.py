@@ -5,18 +5,20 @@ from __future__ import annotations
 import gc
 import io
 import os
+import shutil
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from affray import __version__
 
 if TYPE_CHECKING:
+    from affray.encounter.forecast.forecasting import Forecast
     from affray.encounter.session import House, Session
     from affray.encounter.store import Look, SessionInfo
     from affray.encounter.watching import Watcher
@@ -35,6 +37,12 @@ class Faulty(click.ClickException):
         """Print the sentences to standard error as they are."""
         del file
         click.echo(self.message, err=True)
+
+
+class Stopped(Faulty):
+    """Something that Ctrl+C stopped."""
+
+    exit_code = 130
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -135,13 +143,17 @@ def run(file: Path, session: Path | None, is_new: bool, seed: str | None, **how:
 @click.argument("session", required=False)
 @_options
 @click.option("--read-only", is_flag=True, help="Look on, whoever runs it.")
-def resume(session: str | None, read_only: bool, **how: bool | str) -> None:
+@click.option("--take-over", is_flag=True, help="Hang up on another terminal of yours that runs it.")
+def resume(session: str | None, read_only: bool, take_over: bool, **how: bool | str) -> None:
     """Go on with a session: by its name or file, or the newest that was left."""
     from affray.encounter.opening import look_on  # noqa: PLC0415
     from affray.encounter.opening import resume as open_again  # noqa: PLC0415
+    from affray.encounter.store import take_over as hang_up  # noqa: PLC0415
 
     with _told():
         path = _session(session)
+        if take_over:
+            hang_up(path)
         opened, store = look_on(path, _house(how)) if read_only else open_again(path, _house(how))
     _play(opened, store, how)
 
@@ -179,6 +191,55 @@ def _watch_in_words(watcher: Watcher, *, once: bool) -> None:
                 click.echo("\n" + "\n".join(lines_of(watcher.view)))
     except KeyboardInterrupt:
         return
+
+
+@affray.command()
+@click.argument("what", metavar="FILE|SESSION")
+@click.option("--runs", type=int, default=1000, show_default=True, help="Fights to play, of each variation.")
+@click.option("--rounds", type=int, default=30, show_default=True, help="Rounds after which it is not over.")
+@click.option("--seed", default="1", show_default=True, help="What the dice are made from.")
+@click.option("--jobs", type=int, help="Processes that play; left out, one for each core.")
+@click.option("--policy", "policies", multiple=True, metavar="SIDE=NAME,…", help="How a side plays.")
+@click.option("--only", is_flag=True, help="Without one more and one fewer of each foe.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def forecast(what: str, policies: tuple[str, ...], as_json: bool, only: bool, **how: Any) -> None:
+    """Play a prepared fight, or a session from where it stands, many times and tell how it goes.
+
+    Both sides play by stated policies; --policy party=weakest,stand and the like replace them.
+    """
+    from affray.encounter.forecast.forecasting import Forecast, Wanted  # noqa: PLC0415
+    from affray.encounter.forecast.tactics import read_policies  # noqa: PLC0415
+    from affray.encounter.opening import standing  # noqa: PLC0415
+
+    with _told():
+        wanted = Wanted(policies=read_policies(policies), vary=not only, **how)
+        _forecast(Forecast(*standing(what), wanted), as_json=as_json)
+
+
+def _forecast(making: Forecast, *, as_json: bool) -> None:
+    """Make a forecast and print it; say how far it is on a terminal's standard error."""
+    import msgspec  # noqa: PLC0415
+
+    from affray.plain_forecast import lines_of  # noqa: PLC0415
+
+    try:
+        report = making.make(_progress if sys.stderr.isatty() else lambda *_: None)
+    except KeyboardInterrupt:
+        raise Stopped([f"Stopped after {making.done:,} of {making.total:,} fights."]) from None
+    finally:
+        if sys.stderr.isatty():
+            sys.stderr.write("\r\x1b[K")
+    _speak(as_json=as_json)
+    if as_json:
+        click.echo(msgspec.json.encode(report).decode())
+    elif report is not None:
+        width = shutil.get_terminal_size().columns
+        click.echo("\n".join(lines_of(report, width, ascii_only=_ascii_only())))
+
+
+def _progress(done: int, total: int) -> None:
+    sys.stderr.write(f"\r{done:,} of {total:,} fights ({done * 100 // total}%)")
+    sys.stderr.flush()
 
 
 @affray.command()
@@ -251,13 +312,14 @@ def _house(how: Mapping[str, bool | str]) -> House:
 def _told() -> Iterator[None]:
     """Turn faults of files and sessions into sentences and exit status 1."""
     from affray.encounter.files import BadFile  # noqa: PLC0415
+    from affray.encounter.forecast.fault import ForecastFault  # noqa: PLC0415
     from affray.encounter.store import StoreFault  # noqa: PLC0415
 
     try:
         yield
     except BadFile as bad:
         raise Faulty([str(fault) for fault in bad.faults]) from None
-    except StoreFault as fault:
+    except (StoreFault, ForecastFault) as fault:
         raise Faulty([f"{fault.text} {fault.hint}".strip()]) from None
 
 

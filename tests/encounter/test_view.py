@@ -127,3 +127,19 @@ def test_no_line_of_play_shows_what_is_hidden(lines, kind):
             hidden.add("rat-1")
     told = raw(session)
     assert not [word for word in hidden if word in told]
+
+
+def test_one_hidden_until_its_turn_shows_itself_when_it_starts():
+    text = FOUR.format(order='[order]\nkind = "initiative"\n')
+    text = text.replace("hidden = true", 'hidden = "until_turn"')
+    session = memory_session(text, house=House(roll=True))
+    play(session, "next")
+    assert session.play.order.acting == "ana"
+    assert "Shade" not in raw(session)
+    play(session, "next")
+    assert (session.play.order.acting, session.play.fight["shade"].hidden) == ("shade", False)
+    assert seen(session).acting == "Shade"
+    assert seen(session).log[-2:] == ("Shade appears", "Shade acts")
+    session.undo()
+    assert session.play.fight["shade"].hidden == "until_turn"
+    assert "Shade" not in raw(session)

@@ -56,6 +56,12 @@ class Desk:
 
     def course(self, play: Play, invocation: Invocation) -> Course:
         """Run a command: its procedure, then what the table should be told of."""
+        after: Play = yield from self.deed(play, invocation)
+        yield from notices(self.rules, play, after)
+        return after
+
+    def deed(self, play: Play, invocation: Invocation) -> Course:
+        """Run a command's procedure alone."""
         command = find_command(self.commands, invocation.name)
         context = self.context(play)
         if command.when == "turn" and play.order.round == 0:
@@ -64,7 +70,5 @@ class Desk:
             after = yield from command.run(play, context, invocation.args)
         else:
             after = yield from self.turns.under_rules(play, command.run(play.fight, context, invocation.args))
-        after = yield from self.turns.let_go(after)
-        yield from notices(self.rules, play, after)
-        played: Play = after
+        played: Play = yield from self.turns.let_go(after)
         return played

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 
-from affray.rules.question import Answer, Choose, Deal, Draw, Question, Roll
+from affray.rules.question import Answer, Choose, Deal, Dice, Draw, Question, Roll
 
 
 def new_seed() -> str:
@@ -31,7 +31,7 @@ class HashedDice:
         Raises TypeError for a question that chance does not answer.
         """
         if isinstance(question, Roll):
-            return tuple(self._below(question.sides, step, question.id, k) + 1 for k in range(question.count))
+            return self.roll(step, question)
         if isinstance(question, Deal):
             return self._dealt(question, step)
         if isinstance(question, Draw):
@@ -40,6 +40,10 @@ class HashedDice:
             ids = [option.id for option in question.options]
             return self._weighted(dict(zip(ids, question.weights, strict=True)), step, question.id)
         raise TypeError(f"chance does not answer {question.id}")
+
+    def roll(self, step: int, roll: Roll) -> Dice:
+        """Roll dice: their faces."""
+        return tuple([self._below(roll.sides, step, roll.id, k) + 1 for k in range(roll.count)])
 
     def _below(self, bound: int, step: int, question: str, die: int) -> int:
         """Return a whole number from 0 to `bound` - 1; 128 bits leave no bias that could be seen."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from affray.encounter.beginning import first_play
 from affray.encounter.dice import new_seed
 from affray.encounter.files import parse, read
 from affray.encounter.model import Encounter, Source
+from affray.encounter.play import Play
 from affray.encounter.session import House, Session
 from affray.encounter.store import (
     Look,
@@ -16,9 +18,11 @@ from affray.encounter.store import (
     Store,
     StoreFault,
     create_new,
+    find,
     newest_unfinished,
     open_or_create,
 )
+from affray.encounter.store.place import SUFFIX
 
 
 class LookingOn(Look):
@@ -119,6 +123,20 @@ def look_on(path: Path, house: House) -> tuple[Session, Look]:
     """Open a session to look on, whoever runs it. Raises BadFile and StoreFault."""
     look = LookingOn(path)
     return Session(encounter_of(look.start), look, house), look
+
+
+def standing(what: str) -> tuple[Encounter, Play]:
+    """Return an encounter and the play that there is of it: a file's beginning, or where a session stands.
+
+    What is no session's name or file is an encounter's file. Raises BadFile and StoreFault.
+    """
+    path = Path(what)
+    if path.suffix != SUFFIX and (path.suffix or path.exists()):
+        encounter = read(path)
+        return encounter, first_play(encounter)
+    session, look = look_on(find(what), House())
+    with look:
+        return session.encounter, session.play
 
 
 def _opened(store: Store, house: House) -> Session:

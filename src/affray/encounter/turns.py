@@ -10,6 +10,7 @@ import msgspec
 from affray.encounter import order as orders
 from affray.encounter.model import Encounter
 from affray.encounter.play import Play
+from affray.encounter.revealing import reveal
 from affray.rules.command import Procedure
 from affray.rules.event import Event, Interrupt, Join, Leave, OrderEvent, PassTo, TakeTurns
 from affray.rules.fight import Combatant, Context, Edge, Fight, Timer
@@ -187,6 +188,8 @@ class Turns:
             raise refuse("{who} cannot act", "name someone who can, or nobody", who={"who": who})
         fresh = who not in play.order.begun
         play = play.but(order=orders.take(play.order, who))
+        if who in play.fight and play.fight[who].hidden == "until_turn":
+            play = yield from reveal(play, who)
         said = {"who": who} if who in play.fight else {}
         name = "{who}" if said else self.rules.roles.get(who, who)
         yield Event(

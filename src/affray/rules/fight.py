@@ -29,7 +29,7 @@ class Combatant(Struct, frozen=True, kw_only=True):
 
     `player` says who decides and rolls for it: a name, true (a player without a name) or false (the game
     master). `status` names its conditions, `timers` say when some of them end. `waiting` is true until
-    its wave comes.
+    its wave comes. `hidden` keeps it out of the players' view, for good or until its first turn.
     """
 
     id: str = ""
@@ -37,7 +37,7 @@ class Combatant(Struct, frozen=True, kw_only=True):
     side: Side = "foes"
     player: bool | Name | None = None
     label: str = ""
-    hidden: bool = False
+    hidden: bool | Literal["until_turn"] = False
     reveal: Reveal | None = None
     wave: Annotated[int, Meta(ge=1, le=1000)] = 1
     waiting: bool = False

@@ -46,9 +46,9 @@ TARGET, TURN, LEAVE = "target", "turn", "leave"
 class Policy(Struct, frozen=True, kw_only=True):
     """One way to settle one matter. `says` goes on from "They …": *go for whoever is nearest to falling*.
 
-    What a policy has nothing to say about is left as None; `deeds` is the most that its plan does in one
-    turn. Called like a function it answers any question that is not left to chance: with what it says, else
-    with the question's default.
+    One that is about nothing leaves all to the others. What a policy does not see to is left as None; `deeds`
+    is the most that its plan does in one turn. Called like a function it answers any question that is not
+    left to chance: with what it says, else with the question's default.
     """
 
     about: str
@@ -65,7 +65,7 @@ class Policy(Struct, frozen=True, kw_only=True):
         return default_answer(question) if found is None else found
 
 
-by_default = Policy(about="choices", says="take every choice's usual answer")
+by_default = Policy(about="", says="take every choice's usual answer")
 """Take every question's default: the policy that odds use unless another is named."""
 
 

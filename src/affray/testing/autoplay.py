@@ -14,14 +14,13 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from affray.encounter.desk import Desk
+from affray.encounter.forecast.deeds import enemies, filled
 from affray.encounter.lines import Invocation
 from affray.encounter.notices import beaten, due
 from affray.encounter.play import Play
 from affray.encounter.session import Reply, Session
-from affray.rules.command import Param
 from affray.rules.fight import Combatant, Side
 from affray.rules.question import Answer, Choose, Question, Roll
-from affray.rules.refusal import Refused
 
 Aim: TypeAlias = Callable[[Desk, Play, str], str | None]
 """Names whom `who` goes for as the play stands; None where there is nobody."""
@@ -65,22 +64,6 @@ def autoplay(
     return Player(
         session, aim=aim or first_standing, answer=answer or by_default, scenery=scenery or untouched
     ).play(rounds)
-
-
-def enemies(desk: Desk, play: Play, who: str) -> list[str]:
-    """List who stands on the other side, in the order of the file.
-
-    The scene has no enemies, nor has a role. Players cannot go for whom they do not see.
-    """
-    mine: Side = play.fight[who].side if who in play.fight else "scene"
-    if mine == "scene":
-        return []
-    other: Side = "foes" if mine == "party" else "party"
-    return [
-        one.id
-        for one in play.fight.present(other)
-        if not desk.rules.beaten(play.fight, one.id) and not (one.hidden and mine == "party")
-    ]
 
 
 def first_standing(desk: Desk, play: Play, who: str) -> str | None:
@@ -232,23 +215,8 @@ class Player:
 
     def _filled(self, who: str, name: str, args: dict[str, Any]) -> dict[str, Any] | None:
         """Fill in the parameters that a command needs; None where one of them cannot be."""
-        try:
-            binder = self.session.desk.binder(self.now, name)
-        except Refused:
-            return None
-        binder.args = args
-        for param in binder.command.params:
-            if param.required and param.name not in args:
-                found = self._value(who, param, [option.id for option in binder.options(param)])
-                if found is None:
-                    return None
-                args[param.name] = (found,) if param.many else found
-        return args
-
-    def _value(self, who: str, param: Param[Any], options: list[str]) -> str | None:
-        if param.kind == "combatant":
-            return self.aim(self.session.desk, self.now, who)
-        return options[0] if options else None
+        desk, play = self.session.desk, self.now
+        return filled(desk, play, name, args, lambda: self.aim(desk, play, who))
 
     def _wanted(self, question: Question) -> Answer | None:
         """Answer as it was asked to. Where the table's own dice are meant, any outcome may come up."""

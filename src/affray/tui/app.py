@@ -9,6 +9,7 @@ from textual.app import App
 from affray.encounter.session import Session
 from affray.tui.config import Config, load, where
 from affray.tui.drawing.marks import ASCII, UNICODE
+from affray.tui.driver import TerminalDriver
 from affray.tui.keys import OWN, Keys
 from affray.tui.screens.fight import FightScreen
 from affray.tui.signals import leaving_on_signals
@@ -35,7 +36,7 @@ class AffrayApp(App[None], inherit_bindings=False):
     ) -> None:
         config = config or Config()
         self.look = look(ansi=ansi, named=config.theme)
-        super().__init__(ansi_color=True)  # themes say themselves what they need
+        super().__init__(driver_class=TerminalDriver, ansi_color=True)  # themes say themselves what they need
         self.animation_level = "none"
         self.session = session
         self.table = table_for(session, config, self.look, rolls=rolls, ascii=ascii, kept=kept)

@@ -88,8 +88,8 @@ def test_quoted_and_dotted_keys():
     assert faults(text) == [
         "4:1: `guard.max` is 1000; expected a whole number from 0 to 999",
         (
-            "5:1: unknown key `a b`; expected one of 20 keys such as `use`, `count`, `id`, `name`, "
-            "`side`, `player`"
+            "5:1: unknown key `a b`; expected one of 21 keys such as `use`, `count`, `labels`, `id`, "
+            "`name`, `side`"
         ),
     ]
 
@@ -207,5 +207,45 @@ def test_labels_of_the_file():
         '7:1: the label "Red" is already that of another, in line 6; expected a label of its own for each'
     ]
     assert faults(text + "count = 2") == [
-        "3:1: `label` would be that of 2 combatants; expected no `label` beside `count`"
+        "3:1: `label` would be that of 2 combatants; expected `labels`, which tells them apart"
     ]
+
+
+RATS = RAT + "[[combatant]]\nuse = 'rat'\ncount = 3\n"
+
+
+@pytest.mark.parametrize(
+    ("labels", "found"),
+    [
+        ("'letters'", ["Giant Rat A", "Giant Rat B", "Giant Rat C"]),
+        ("'numerals'", ["Giant Rat 1", "Giant Rat 2", "Giant Rat 3"]),
+        ("['Red', 'Blue', 'Bone']", ["Giant Rat Red", "Giant Rat Blue", "Giant Rat Bone"]),
+    ],
+)
+def test_labels_of_several_match_what_stands_on_the_table(labels, found):
+    fight = encounter(f"{RATS}labels = {labels}\n")
+    assert [one.label for one in fight.combatants] == found
+    assert [one.id for one in fight.combatants] == ["rat-1", "rat-2", "rat-3"]
+
+
+@pytest.mark.parametrize(
+    ("labels", "told"),
+    [
+        ("['Red', 'Blue']", "`labels` has 2 marks for 3 combatants; expected one for each"),
+        (
+            "['Red', 'Blue', 'red']",
+            (
+                '`labels`: the label "Giant Rat red" is already that of another, in line 10; '
+                "expected a label of its own for each"
+            ),
+        ),
+        ("'letter'", '`labels` is "letter"; expected "letters" or "numerals"; nearest: letters'),
+    ],
+)
+def test_labels_that_do_not_fit_are_told(labels, told):
+    assert faults(f"{RATS}labels = {labels}\n") == [f"7:1: {told}"]
+
+
+def test_labels_need_several():
+    told = "7:1: `labels` tells several apart; expected `count` beside it, or `label` for one"
+    assert faults(RAT + "[[combatant]]\nuse = 'rat'\nid = 'one'\nlabels = 'numerals'\n") == [told]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from affray.encounter.store import SessionHeld, Store, create_new, holder
+from affray.encounter.store import SessionHeld, Store, create_new, holder, take_over
 from affray.encounter.store import lock as lock_module
 from affray.encounter.store.lock import Holder, Lock, lock_path
 
@@ -58,6 +58,33 @@ def test_the_hint_for_looking_on_is_what_to_type(start, tmp_path):
     with Store.create(odd, start), pytest.raises(SessionHeld) as caught:
         Store.open(odd)
     assert f"`affray resume --read-only '{odd}'`" in caught.value.hint
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+def test_a_session_is_taken_over_from_a_process_that_is_out_of_reach(path, other, stopped):
+    if stopped:
+        other.send_signal(signal.SIGSTOP)
+    take_over(path)
+    assert other.wait(5) == -signal.SIGHUP
+    with Store.open(path):
+        assert holder(path).pid == os.getpid()
+
+
+def test_nobody_is_hung_up_on_where_nobody_runs_it(path, start):
+    Store.create(path, start).close()
+    take_over(path)
+
+
+def test_a_session_is_not_taken_over_from_another_host_or_from_one_that_stays(path, other, monkeypatch):
+    monkeypatch.setattr(lock_module.socket, "gethostname", lambda: "elsewhere")
+    with pytest.raises(SessionHeld):
+        take_over(path)
+    monkeypatch.undo()
+    monkeypatch.setattr(lock_module, "_LEAVING", 0.1)
+    monkeypatch.setattr(lock_module.os, "kill", lambda *_: None)
+    with pytest.raises(SessionHeld):
+        take_over(path)
+    assert other.poll() is None
 
 
 def test_a_second_game_master_may_look_on(path, other):

@@ -10,14 +10,14 @@ import msgspec
 from affray.encounter import order as orders
 from affray.encounter.commands import choices
 from affray.encounter.commands.choices import combatant, one_of
-from affray.encounter.files.labels import next_label
 from affray.encounter.files.spawning import spawn
 from affray.encounter.model import Clock, Wave
 from affray.encounter.play import Play
+from affray.encounter.revealing import labelled, reveal
 from affray.encounter.turns import Course, Turns
 from affray.rules.command import Command, Param
 from affray.rules.event import Event
-from affray.rules.fight import Args, Combatant, Context, Hazard
+from affray.rules.fight import Args, Context, Hazard
 from affray.rules.question import Option
 from affray.rules.refusal import refuse
 
@@ -84,11 +84,7 @@ class PeopleCommands:
         for who in args["who"]:
             if not play.fight[who].hidden:
                 raise refuse("{who} is not hidden", "hide hides them", who={"who": who})
-            play = labelled(play.but(fight=play.fight.put(who, hidden=False)), who)
-            yield play
-            yield Event(
-                rule="affray.reveal", text="{who} is revealed", who={"who": who}, public="{who} appears"
-            )
+            play = yield from reveal(play, who)
         return play
 
     def fire(self, play: Play, context: Context, args: Args) -> Course:
@@ -147,15 +143,6 @@ class PeopleCommands:
                 rule="affray.clock", text="{words}", data=words, public="" if clock.hidden else clock.text
             )
         return play.but(clocks={**play.clocks, clock.id: msgspec.structs.replace(clock, marked=marked)})
-
-
-def labelled(play: Play, who: str) -> Play:
-    """Give a label to somebody whom players are about to see for the first time."""
-    one: Combatant = play.fight[who]
-    if one.label or one.hidden or one.waiting:
-        return play
-    used = [o.label for o in play.fight.combatants.values() if o.label]
-    return play.but(fight=play.fight.put(who, label=next_label(one.name, used)))
 
 
 def strikes(play: Play, context: Context, args: Args) -> bool:

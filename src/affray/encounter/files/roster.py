@@ -20,7 +20,9 @@ from affray.rules.ruleset import Ruleset
 MOST = 1000
 """Combatants that an encounter may have, counted ones and those that wait included."""
 
-EXTRAS = ("use", "count", "id")
+EXTRAS = ("use", "count", "labels", "id")
+EARLY = ("use", "count", "labels")
+"""What is not a combatant's own and may be met among its keys."""
 
 
 class Entry(NamedTuple):
@@ -42,11 +44,20 @@ class Entry(NamedTuple):
         """How many combatants it stands for."""
         return self.extras.count or 1
 
+    @property
+    def labels(self) -> list[str]:
+        """What each is called at the table, as far as the file says: the name with a mark of its own."""
+        marks = self.extras.labels
+        if marks == "letters" or not self.extras.count:
+            return [self.combatant.label] * self.times
+        found = map(str, range(1, self.times + 1)) if marks == "numerals" else marks
+        return [f"{self.combatant.name} {mark}" for mark in found]
+
 
 @cache
 def combatant_plan(rules: Ruleset) -> StructPlan:
     """Return how a ruleset's combatants are read."""
-    return StructPlan(rules.Combatant, extra=("use", "count"))
+    return StructPlan(rules.Combatant, extra=EARLY)
 
 
 def check_templates(templates: Templates, rules: Ruleset, faults: Faults) -> None:
@@ -136,19 +147,35 @@ def _made(entry: Entry, taken: Claims) -> list[str]:
 
 def check_labels(found: Iterable[Entry]) -> None:
     """Tell of labels of the file that two combatants would share."""
-    used: dict[str, Teller] = {}
+    used: dict[str, tuple[Teller, str]] = {}
     for one in found:
-        label = one.combatant.label
-        if not label:
-            continue
-        if one.times > 1:
+        if one.combatant.label and one.times > 1:
             what = f"`label` would be that of {one.times} combatants"
-            one.tell(("label",), what, "no `label` beside `count`")
-        elif first := used.get(label.casefold()):
-            at = first.line(("label",), one.tell)
-            what = f"the label {words.shown(label)} is already that of another, {at}"
-            one.tell(("label",), what, "a label of its own for each")
-        used.setdefault(label.casefold(), one.tell)
+            one.tell(("label",), what, "`labels`, which tells them apart")
+            continue
+        if _miscounted(one):
+            continue
+        key = "label" if one.combatant.label else "labels"
+        for label in filter(None, one.labels):
+            if known := used.get(label.casefold()):
+                first, said = known
+                at = first.line((said,), one.tell)
+                what = f"the label {words.shown(label)} is already that of another, {at}"
+                one.tell((key,), what, "a label of its own for each")
+                break
+            used[label.casefold()] = one.tell, key
+
+
+def _miscounted(one: Entry) -> bool:
+    """Tell if `labels` names not as many as there are."""
+    marks = one.extras.labels
+    if one.extras.count is None and marks != "letters":
+        one.tell(("labels",), "`labels` tells several apart", "`count` beside it, or `label` for one")
+        return True
+    if isinstance(marks, str) or len(marks) == one.times:
+        return False
+    one.tell(("labels",), f"`labels` has {len(marks)} marks for {one.times} combatants", "one for each")
+    return True
 
 
 def crowded(found: Sequence[Entry]) -> bool:
@@ -177,4 +204,4 @@ def prepared(found: Iterable[tuple[Entry, list[str]]], rules: Ruleset, settings:
                 entry.tell(fault.path, words.found(fault.path, fault.text), fault.expected)
         if not entry.tell.doubts:
             ready = rules.prepare(first, settings)
-            yield from (ready.but(id=one) for one in ids)
+            yield from (ready.but(id=one, label=label) for one, label in zip(ids, entry.labels, strict=False))

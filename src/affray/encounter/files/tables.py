@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
@@ -13,6 +13,8 @@ Version = Annotated[int, Meta(ge=1)]
 Table = dict[str, Any]
 MOST = 500
 """Waves, hazards or clocks that an encounter may have."""
+Labels = Literal["letters", "numerals"] | tuple[Name, ...]
+"""How several of a kind are told apart; words, such as the colours of miniatures, are one for each."""
 Some = Annotated[tuple[Table, ...], Meta(max_length=MOST)]
 
 
@@ -51,4 +53,5 @@ class Extras(Struct, frozen=True, kw_only=True):
 
     use: Name | None = None
     count: Count | None = None
+    labels: Labels = "letters"
     id: Id | None = None

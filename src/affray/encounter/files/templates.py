@@ -22,6 +22,7 @@ STEPS = 20
 NOT_SHARED = {
     "id": "every combatant that uses the template would have it",
     "count": "it says how many, and stands in [[combatant]]",
+    "labels": "it stands beside `count`, in [[combatant]]",
 }
 
 

@@ -15,7 +15,7 @@ from affray.encounter.store.faults import (
 )
 from affray.encounter.store.folder import create_new, find
 from affray.encounter.store.listing import SessionInfo, info, newest_unfinished, sessions
-from affray.encounter.store.lock import Holder, SessionHeld, holder
+from affray.encounter.store.lock import Holder, SessionHeld, holder, take_over
 from affray.encounter.store.opening import open_or_create
 from affray.encounter.store.place import sessions_folder
 from affray.encounter.store.reading import Look
@@ -55,4 +55,5 @@ __all__ = [
     "sessions",
     "sessions_folder",
     "stamp",
+    "take_over",
 ]

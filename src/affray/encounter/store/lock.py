@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import pwd
+import signal
 import socket
 import time
 from contextlib import ExitStack
@@ -18,6 +19,9 @@ from affray.encounter.store.faults import StoreFault, told
 from affray.encounter.store.place import called
 from affray.encounter.store.rows import stamp
 from affray.encounter.store.shown import shown
+
+_LEAVING = 5.0
+"""Seconds in which a process that was asked to leave a session is to be gone."""
 
 _PATIENCE = 0.3
 """Seconds to wait for a lock that someone may only have looked at (see `holder`)."""
@@ -45,7 +49,8 @@ class SessionHeld(StoreFault):
     def __init__(self, path: Path, by: Holder) -> None:
         super().__init__(
             f"{path.stem} is being run by {by} (process {by.pid}).",
-            f"Look on read-only with `affray resume --read-only {called(path)}`, or close it there first.",
+            f"Look on with `affray resume --read-only {called(path)}`; where its terminal is gone or out of "
+            f"reach, go on with `affray resume --take-over {called(path)}`.",
         )
         self.by = by
 
@@ -92,6 +97,32 @@ def holder(path: Path) -> Holder | None:
         return None if _try(descriptor, fcntl.LOCK_SH) else _read(descriptor)
     finally:
         os.close(descriptor)
+
+
+def take_over(path: Path) -> None:
+    """Hang up on the process that runs a session, if any does, and wait until it has let go.
+
+    It loses nothing by that: what it has shown is kept. Raises `SessionHeld` where it runs on another host or
+    as another user, or does not end.
+    """
+    path = Path(os.path.realpath(path))
+    by = holder(path)
+    if by is None:
+        return
+    if by.host != socket.gethostname():
+        raise SessionHeld(path, by)
+    try:
+        os.kill(by.pid, signal.SIGHUP)
+        os.kill(by.pid, signal.SIGCONT)  # one that was stopped hears nothing until it goes on
+    except PermissionError:
+        raise SessionHeld(path, by) from None
+    except ProcessLookupError:
+        pass  # it has just ended
+    until = time.monotonic() + _LEAVING
+    while holder(path) is not None:
+        if time.monotonic() > until:
+            raise SessionHeld(path, by)
+        time.sleep(0.02)
 
 
 def _take(path: Path) -> int:

@@ -15,6 +15,8 @@ from affray.tui.drawing.view import View
 WORDINESS = (6, 2, 1, 0)
 """How many lines of description each may have; the first that fits is taken."""
 
+HIDDEN = {False: "", True: ", hidden", "until_turn": ", hidden until its turn"}
+
 
 def draw(view: View, room: int, height: int) -> list[Line]:
     """Draw one under another; where both do not fit, the descriptions give way before the tallies."""
@@ -54,7 +56,7 @@ def _person(view: View, who: str, room: int, words: int) -> Iterator[Line]:
         yield ((view.name(who), "title"),)
         return
     one = view.play.fight[who]
-    about = f"  {one.side}" + (", hidden" if one.hidden else "") + (", waiting" if one.waiting else "")
+    about = f"  {one.side}" + HIDDEN[one.hidden] + (", waiting" if one.waiting else "")
     yield ((view.name(who), "title"), (about, SIDES[one.side]))
     drawn = view.tallies(who)
     wide = max((cell_len(tally.label) for tally in drawn), default=0) + 2

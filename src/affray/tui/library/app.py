@@ -20,6 +20,7 @@ from affray.tui.app import config_for, kept_words, look, table_for
 from affray.tui.config import Config, load, where
 from affray.tui.drawing.marks import ASCII, UNICODE
 from affray.tui.drawing.spans import Line
+from affray.tui.driver import TerminalDriver
 from affray.tui.library.drawing import draw
 from affray.tui.library.shelf import Chosen, Shelf
 from affray.tui.screens.fight import FightScreen
@@ -53,7 +54,7 @@ class LibraryApp(App[None], inherit_bindings=False):
     def __init__(self, *, ascii: bool = False, ansi: bool = False) -> None:  # noqa: A002 - the option's name
         self.config = load(where())
         self.look = look(ansi=ansi, named=self.config.theme)
-        super().__init__(ansi_color=True)
+        super().__init__(driver_class=TerminalDriver, ansi_color=True)
         self.animation_level = "none"
         self.ascii = ascii or self.config.ascii
         self.store: Store | None = None

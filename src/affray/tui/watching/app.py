@@ -16,6 +16,7 @@ from affray.tui.drawing.bars import keyline
 from affray.tui.drawing.marks import ASCII, UNICODE, Marks
 from affray.tui.drawing.players import draw
 from affray.tui.drawing.spans import BLANK, Line
+from affray.tui.driver import TerminalDriver
 from affray.tui.signals import leaving_on_signals
 from affray.tui.widgets.lines import Lines
 
@@ -56,7 +57,7 @@ class WatchApp(App[None], inherit_bindings=False):
     CSS = "WatchLines { width: 100%; height: 100%; background: transparent; }"
 
     def __init__(self, watcher: Watcher, *, ascii: bool = False, ansi: bool = False) -> None:  # noqa: A002
-        super().__init__(ansi_color=True)
+        super().__init__(driver_class=TerminalDriver, ansi_color=True)
         self.animation_level = "none"
         self.bench = Bench(watcher, ASCII if ascii else UNICODE)
         self.look = look(ansi=ansi)

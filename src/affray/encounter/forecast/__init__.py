@@ -1,0 +1,1 @@
+"""A forecast: the prepared fight played many times without a screen, and what came of it."""

@@ -1,0 +1,27 @@
+"""Coming into the players' view: the label that is given then, and what is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from affray.encounter.files.labels import next_label
+from affray.encounter.play import Play
+from affray.rules.event import Event
+
+
+def labelled(play: Play, who: str) -> Play:
+    """Give a label to somebody whom players are about to see for the first time."""
+    one = play.fight[who]
+    if one.label or one.hidden or one.waiting:
+        return play
+    used = [other.label for other in play.fight.combatants.values() if other.label]
+    return play.but(fight=play.fight.put(who, label=next_label(one.name, used)))
+
+
+def reveal(play: Play, who: str) -> Generator[Event | Play, Any, Play]:
+    """Show one who is hidden to the players, and return the play after it."""
+    play = labelled(play.but(fight=play.fight.put(who, hidden=False)), who)
+    yield play
+    yield Event(rule="affray.reveal", text="{who} is revealed", who={"who": who}, public="{who} appears")
+    return play

@@ -1,0 +1,66 @@
+"""The terminal as Textual drives it, stopped for the shell and gone on with so that both find it sane."""
+
+from __future__ import annotations
+
+import os
+import signal
+from contextlib import suppress
+from typing import Any
+
+from textual.drivers.linux_driver import LinuxDriver
+
+
+class TerminalDriver(LinuxDriver):
+    """Stops on SIGTSTP as other programs do, and takes the terminal anew whenever it was stopped.
+
+    The signals are taken in by the loop, never in the middle of what is being written.
+    """
+
+    _stopping = False
+
+    def _sigtstp_application(self, *_: Any) -> None:
+        self._loop.call_soon_threadsafe(self._stop)
+
+    def _sigcont_application(self, *_: Any) -> None:
+        if not self._stopping:
+            self._loop.call_soon_threadsafe(self._take_anew)
+
+    def _stop(self) -> None:
+        """Leave the terminal to the shell, stop, and go on when the shell says so.
+
+        Without a shell to go on by, the system does not stop us: the screen is only painted anew.
+        """
+        if not self._auto_restart:
+            return  # another program has the terminal from us
+        self._stopping = True
+        self.suspend_application_mode()
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGTSTP)
+        self._wait_for_foreground()
+        signal.signal(signal.SIGTSTP, self._sigtstp_application)
+        self._resume()
+        self._stopping = False
+
+    def _take_anew(self) -> None:
+        """Set the terminal again: while SIGSTOP held us, a shell has changed it."""
+        if not self._auto_restart:
+            return
+        self._stopping = True
+        self._wait_for_foreground()
+        self.suspend_application_mode()
+        self._resume()
+        self._stopping = False
+
+    def _resume(self) -> None:
+        self.resume_application_mode()
+        self._app.call_later(self._app.refresh, layout=True)
+
+    def _wait_for_foreground(self) -> None:
+        """Stay stopped while another has the terminal: we could neither paint nor listen."""
+        while self._in_background():
+            os.kill(os.getpid(), signal.SIGSTOP)
+
+    def _in_background(self) -> bool:
+        with suppress(OSError):
+            return os.tcgetpgrp(self.fileno) != os.getpgrp()
+        return False
