@@ -243,6 +243,82 @@ def _progress(done: int, total: int) -> None:
 
 
 @affray.command()
+@click.argument("session", required=False)
+@click.option("--dry-run", is_flag=True, help="Show what would change, and write nothing.")
+@click.option("--diff", "as_diff", is_flag=True, help="Show the lines of the file that change.")
+@click.option(
+    "--merge", is_flag=True, help="Where the party's file was changed since: change it as it is now."
+)
+@click.option("--to", type=FILE, help="Write a new party file instead, and touch no other.")
+def carry(session: str | None, dry_run: bool, as_diff: bool, merge: bool, to: Path | None) -> None:
+    """Carry what a fight did to the party into its party file; a dated copy of the old one is kept.
+
+    SESSION is a session's name or file; left out, the one that was played last.
+    """
+    from affray.encounter.record.telling import carry as do, carry_to  # noqa: I001, PLC0415
+
+    with _told(), _looking_on(session) as (opened, name):
+        lines = (
+            carry_to(opened, name, to)
+            if to
+            else do(opened, name, merge=merge, as_diff=as_diff, dry_run=dry_run)
+        )
+        click.echo("\n".join(lines))
+
+
+@affray.command()
+@click.argument("session", required=False)
+@click.option(
+    "--format",
+    "kind",
+    type=click.Choice(["md", "jsonl", "toml"]),
+    default="md",
+    show_default=True,
+    help="md: a recap to read; jsonl: every step and event; toml: an encounter that starts from here.",
+)
+@click.option("-o", "--output", type=FILE, help="The file to write; left out, standard output.")
+@click.option("--over", is_flag=True, help="Write over a file that is there.")
+def export(session: str | None, kind: str, output: Path | None, over: bool) -> None:
+    """Write a session as a recap, as its events, or as an encounter that starts from where it stands.
+
+    SESSION is a session's name or file; left out, the one that was played last.
+    """
+    from affray.encounter.record.telling import exported, write  # noqa: PLC0415
+
+    with _told(), _looking_on(session) as (opened, name):
+        text = exported(opened, name, kind)
+        if output is not None:
+            click.echo(write(output, text, over=over), err=True)
+            return
+        _speak(as_json=True)
+        with _written_out():
+            click.echo(text, nl=False)
+
+
+@contextmanager
+def _looking_on(session: str | None) -> Iterator[tuple[Session, str]]:
+    """Open a session to read it, whoever runs it; finished ones, too. Gives its name as well."""
+    from affray.encounter.opening import look_on  # noqa: PLC0415
+    from affray.encounter.session import House  # noqa: PLC0415
+
+    opened, look = look_on(_session(session, finished=True), House())
+    with look:
+        yield opened, look.path.stem
+
+
+@contextmanager
+def _written_out() -> Iterator[None]:
+    """Turn a standard output that takes no more into a sentence, or silence where nobody reads any more."""
+    try:
+        yield
+        sys.stdout.flush()
+    except OSError as error:
+        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - nothing more can be said there
+        if not isinstance(error, BrokenPipeError):
+            raise Faulty([f"It could not be written ({error.strerror}); the session is as it was."]) from None
+
+
+@affray.command()
 def sessions() -> None:
     """List all sessions: where they stopped, when, and who runs them."""
     from affray.encounter.store import sessions as listed  # noqa: PLC0415
@@ -313,10 +389,13 @@ def _told() -> Iterator[None]:
     """Turn faults of files and sessions into sentences and exit status 1."""
     from affray.encounter.files import BadFile  # noqa: PLC0415
     from affray.encounter.forecast.fault import ForecastFault  # noqa: PLC0415
+    from affray.encounter.files.saving import Unsaved  # noqa: PLC0415
     from affray.encounter.store import StoreFault  # noqa: PLC0415
 
     try:
         yield
+    except Unsaved as unsaved:
+        raise Faulty([str(unsaved)]) from None
     except BadFile as bad:
         raise Faulty([str(fault) for fault in bad.faults]) from None
     except (StoreFault, ForecastFault) as fault:

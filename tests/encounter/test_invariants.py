@@ -8,7 +8,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from trials import FOUR, say
 
 from affray.encounter import order as orders
+from affray.encounter.beginning import first_play
+from affray.encounter.files import parse
 from affray.encounter.folding import fold
+from affray.encounter.model import Source
+from affray.encounter.record.going_on import encounter_file
 from affray.encounter.session import House
 from affray.encounter.view import Eye
 from affray.testing.memory import memory_session
@@ -162,6 +166,8 @@ class Fights(RuleBasedStateMachine):
             return
         rows = session.store.rows(session.line[1:])
         assert fold(session.desk, session.play_at(0), rows) == session.play
+        exported = encounter_file(session.encounter, session.play, "at its end")
+        assert first_play(parse(Source(text=exported))) == session.play
         hidden = [one for one in session.play.fight.combatants.values() if one.hidden]
         told = repr(Eye.on(session).view().order)
         assert not any(f"'{one.label}'" in told for one in hidden if one.label)

@@ -8,11 +8,17 @@ from affray.rules.fight import Fight
 
 
 def first_play(encounter: Encounter) -> Play:
-    """Set the table: everyone in place, nobody acting, round 0."""
-    return Play(
+    """Set the table: everyone in place; nobody acting and round 0, unless the file goes on from a fight."""
+    play = Play(
         fight=Fight({one.id: one for one in encounter.combatants}, encounter.scene),
         order=Order(kind=encounter.order.kind or encounter.rules.orders[0]),
         waves={wave.id: wave for wave in encounter.waves},
         hazards={hazard.id: hazard for hazard in encounter.hazards},
         clocks={clock.id: clock for clock in encounter.clocks},
+    )
+    stood = encounter.under_way
+    return (
+        play
+        if stood is None
+        else play.but(order=stood.order, gone=stood.gone, lost=stood.lost, over=stood.over)
     )

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct, field
 
 from affray.rules.fight import Combatant, Hazard, Name, Note, Reveal, Scene, Settings
 from affray.rules.order import OrderKind
 from affray.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from affray.encounter.play import UnderWay
 
 FORMAT = 1
 """The version of the file format that this Affray writes and reads."""
@@ -82,6 +85,7 @@ class Encounter(Struct, frozen=True, kw_only=True):
     """An encounter without faults. Combatants are prepared and in the order of the files, ids given.
 
     `templates` holds each template's raw table with everything it uses merged in, for adding in play.
+    `under_way` says where the fight stands that the file goes on from.
     """
 
     FORMAT: ClassVar[int] = FORMAT
@@ -102,6 +106,7 @@ class Encounter(Struct, frozen=True, kw_only=True):
     waves: tuple[Wave, ...] = ()
     clocks: tuple[Clock, ...] = ()
     templates: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    under_way: UnderWay | None = None
 
 
 __all__ = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -66,7 +67,7 @@ def start_of(encounter: Encounter, file: Path, seed: str | None) -> Start:
         file=str(file.resolve()),
         seed=seed or new_seed(),
         party_text=source.party_text,
-        party_file=source.party_file if source.party_text is not None else "",
+        party_file=os.path.abspath(source.party_file) if source.party_text is not None else "",  # noqa: PTH100
     )
 
 

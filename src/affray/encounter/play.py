@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from affray.encounter.model import Clock, Wave
 from affray.rules.fight import Fight, Hazard
 from affray.rules.order import OrderKind
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     """A place in this round's order: who (a combatant or a role), and in which phase."""
 
     id: str
     phase: str = ""
 
 
-class Move(Struct, frozen=True):
+class Move(Struct, frozen=True, forbid_unknown_fields=True):
     """A reordering by hand, kept for the rounds that follow: `id` stands right before or after `other`."""
 
     id: str
@@ -27,7 +27,7 @@ class Move(Struct, frozen=True):
     after: bool
 
 
-class Order(Struct, frozen=True, kw_only=True):
+class Order(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where the order of play stands. `acting` is held by id or role, never by index.
 
     `entries` stay until the round ends. `phases` are their names in order, `spoken` those in which nobody
@@ -80,4 +80,31 @@ class Play(Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, **changes)
 
 
-__all__ = ["Entry", "Move", "Order", "Play"]
+class UnderWay(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The `[under_way]` table: where a fight stood that a file goes on from. Exported files have it.
+
+    `order` is the order of play as it stood, `waiting` are the ids of those whose wave has not come, `fired`
+    the numbers of waves that have; `gone`, `lost` and `over` are as in a play.
+    """
+
+    order: Order
+    waiting: tuple[str, ...] = ()
+    fired: tuple[int, ...] = ()
+    gone: tuple[str, ...] = ()
+    lost: Annotated[int, Meta(ge=0)] = 0
+    over: bool = False
+
+    @classmethod
+    def of(cls, play: Play) -> UnderWay:
+        """Return where a play stands."""
+        return cls(
+            order=play.order,
+            waiting=tuple(one.id for one in play.fight.combatants.values() if one.waiting),
+            fired=tuple(wave.number for wave in play.waves.values() if wave.fired),
+            gone=play.gone,
+            lost=play.lost,
+            over=play.over,
+        )
+
+
+__all__ = ["Entry", "Move", "Order", "Play", "UnderWay"]

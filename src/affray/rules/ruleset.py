@@ -50,6 +50,8 @@ class Ruleset:
     """Rule ids with their one-line statements."""
     conditions: ClassVar[Sequence[str]] = ()
     """Conditions that have a meaning in these rules; others are words for the table."""
+    lasting_conditions: ClassVar[Sequence[str]] = ()
+    """Those of the conditions that do not end with the fight."""
     roles: ClassVar[Mapping[str, str]] = {}
     """Who may hold a turn without being a combatant, by id, and what they are called."""
     topics: ClassVar[Sequence[str]] = ()
@@ -85,6 +87,17 @@ class Ruleset:
         """Fill in what the file left open: derived numbers, defaults that depend on side or settings."""
         del settings
         return combatant
+
+    def lasting(self, combatant: Any, start: Any, settings: Any) -> Any:
+        """Return a combatant as it leaves a fight: what ends with the fight is gone, what persists is kept.
+
+        `start` is the same one as it came in. Here: conditions with a timer end, and those that mean
+        something in these rules, but for `lasting_conditions`; words of the table's own stay.
+        """
+        del start, settings
+        timed = {timer.condition for timer in combatant.timers}
+        ended = set(self.conditions) - set(self.lasting_conditions) | timed
+        return combatant.recovers(*ended)
 
     def begin(self, fight: Fight, context: Context, ids: tuple[str, ...]) -> Procedure:
         """Start the fight for these combatants: all at the first Next, later those that come in."""

@@ -286,7 +286,7 @@ class Trial(Ruleset):
     Hazard: ClassVar[type[Hazard]] = Trap
     orders = ("initiative", "phases", "spotlight", "open")
     rules = RULES
-    conditions = ("dazed", "riposte", "solo")
+    conditions = ("dazed", "riposte", "solo", "marked")
     roles: ClassVar[Mapping[str, str]] = {"gm": "The game master"}
     commands = (
         Command(
@@ -324,6 +324,7 @@ class Trial(Ruleset):
             params=(Param(name="to", kind="combatant", help="to whom", choices=everyone),),
         ),
     )
+    lasting_conditions = ("marked",)
     starting_file = """\
 affray = 1
 title = "A trial"
@@ -353,6 +354,11 @@ health = 3
         if kind != "initiative" or by in ("", "speed", "health"):
             return []
         return [Fault(("by",), f"nobody has {by}", "speed or health")]
+
+    def lasting(self, combatant: Fighter, start: Fighter, settings: Readings) -> Fighter:
+        """Keep health and the mark; effort comes back, the hand is put down."""
+        ended: Fighter = super().lasting(combatant, start, settings)
+        return ended.but(effort=ended.effort.full(), hand=(), boast="")
 
     def turn_start(self, fight: Fight, context: Context, who: str) -> Procedure:
         """Refill effort. Rule: trial.effort."""

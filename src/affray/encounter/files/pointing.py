@@ -8,7 +8,9 @@ from typing import Any
 from affray.encounter.files import words
 from affray.encounter.files.origin import Tell, Teller
 from affray.encounter.files.roster import Entry
+from affray.encounter.files.sheet import Path
 from affray.encounter.model import OrderSpec
+from affray.encounter.play import UnderWay
 from affray.rules.fight import Context, Fight
 from affray.rules.order import Handover
 from affray.rules.ruleset import Ruleset
@@ -63,3 +65,28 @@ def check_timers(entries: Iterable[Entry], known: Collection[str]) -> None:
                 what = f"nobody has the id {words.shown(timer.whose)}"
                 near = words.nearest(timer.whose, known)
                 entry.tell(("timers", at, "whose"), what, "the id of a combatant", near)
+
+
+def check_under_way(
+    stood: UnderWay, order: OrderSpec, rules: Ruleset, ids: Collection[str], tell: Tell
+) -> None:
+    """Tell of places in the order of play that nobody has, and of another kind of order than the file's."""
+    kind, at = order.kind or rules.orders[0], ("under_way", "order")
+    if stood.order.kind != kind:
+        what = f"the fight stood in order {words.shown(stood.order.kind)}"
+        tell((*at, "kind"), what, f'"{kind}", as `[order]` says')
+    known = {*ids, *rules.roles, *stood.order.roles}
+    named: list[tuple[Path, str]] = [((*at, "acting"), stood.order.acting)] if stood.order.acting else []
+    for name in ("delaying", "held", "granted", "extra"):
+        named += [((*at, name, place), one) for place, one in enumerate(getattr(stood.order, name))]
+    left = set(stood.order.left)
+    named += [
+        ((*at, "entries", place, "id"), one.id)
+        for place, one in enumerate(stood.order.entries)
+        if one.id not in left
+    ]
+    named += [(("under_way", "waiting", place), one) for place, one in enumerate(stood.waiting)]
+    for path, one in named:
+        if one not in known:
+            what = f"nobody has the id {words.shown(one)}"
+            tell(path, what, "the id of a combatant", words.nearest(one, known))

@@ -58,7 +58,7 @@ class _Walk:
 
     def _table(self, node: Any) -> None:
         header, *rest = node.named_children
-        path = self._resolved(_keys(header))
+        path = self._resolved(keys_of(header))
         if node.type == "table_array_element":
             self._mark(path, header)
             self.sizes[path] = number = self.sizes.get(path, 0) + 1
@@ -79,7 +79,7 @@ class _Walk:
 
     def _pair(self, node: Any, path: Path) -> None:
         key, value = (one for one in node.named_children if one.type != "comment")
-        for name in _keys(key):
+        for name in keys_of(key):
             path = (*path, name)
             self._mark(path, key)
         self._value(value, path)
@@ -99,7 +99,7 @@ class _Walk:
         self.marks.setdefault(path, node.start_point)
 
 
-def _keys(node: Any) -> list[str]:
+def keys_of(node: Any) -> list[str]:
     """Return the keys of a bare, quoted or dotted key."""
     text = node.text.decode()
     if node.type == "bare_key":

@@ -12,12 +12,13 @@ from affray.encounter.files import disk, pointing, roster, words
 from affray.encounter.files.fault import BadFile
 from affray.encounter.files.labels import initial
 from affray.encounter.files.origin import Faults, Layer, Tell
-from affray.encounter.files.scenery import Scenery
+from affray.encounter.files.scenery import Scenery, goes_on
 from affray.encounter.files.sheet import Sheet
 from affray.encounter.files.tables import EncounterFile, PartyFile
 from affray.encounter.files.templates import Templates
 from affray.encounter.files.typed import BAD, StructPlan, plan
 from affray.encounter.model import FORMAT, Encounter, OrderSpec, Source
+from affray.encounter.play import UnderWay
 from affray.rules.fight import Fight
 from affray.rules.registry import UnknownRuleset, names, ruleset
 from affray.rules.ruleset import Ruleset
@@ -28,7 +29,7 @@ BESIDE = "the path of a party file, from the folder of this one"
 
 HEAD = StructPlan(EncounterFile)
 
-SHARED = ("title", "ruleset", "party", "intro", "notes", "order", "players")
+SHARED = ("title", "ruleset", "party", "intro", "notes", "order", "players", "under_way")
 """Fields that an encounter has as its file has them."""
 
 
@@ -104,12 +105,15 @@ class Reading:
         if rules is None:  # nothing else can be read without one
             self.faults.stop()
             raise AssertionError("a missing ruleset is told of")
-        found = self._found(rules, OrderSpec() if order is BAD else order)
+        stood = parts.get("under_way", BAD)
+        found = self._found(
+            rules, OrderSpec() if order is BAD else order, stood if isinstance(stood, UnderWay) else None
+        )
         self.faults.stop()
         shared = {name: getattr(head, name) for name in SHARED}
         return Encounter(rules=rules, source=self._source(), **shared, **found)
 
-    def _found(self, rules: Ruleset, order: OrderSpec) -> dict[str, Any]:
+    def _found(self, rules: Ruleset, order: OrderSpec, stood: UnderWay | None) -> dict[str, Any]:
         """Return the fields of the encounter that the ruleset has a say in."""
         settings = plan(rules.Settings).read(self.sheet.table("settings"), ("settings",), self.tell)
         scene = plan(rules.Scene).read(self.sheet.table("scene"), ("scene",), self.tell)
@@ -117,11 +121,17 @@ class Reading:
         scenery = Scenery(self.sheet, rules, self.faults)
         taken = scenery.claimed()
         entries = roster.numbered_entries(self._entries(templates, rules), taken)
-        combatants = [] if settings is BAD else list(roster.prepared(entries, rules, settings))
+        combatants = (
+            []
+            if settings is BAD
+            else list(roster.prepared(entries, rules, settings, under_way=stood is not None))
+        )
+        if stood is not None:
+            combatants = [one.but(waiting=one.id in stood.waiting) for one in combatants]
         hazards, clocks = scenery.hazards(taken, settings), scenery.clocks(taken)
         people = [entry.combatant for entry, _ in entries]
         complete = self._complete(entry for entry, _ in entries)
-        waves = scenery.waves(people, clocks, complete=complete)
+        waves = scenery.waves(people, clocks, complete=complete and stood is None)
         pointing.check_kind(order, rules, self.tell)
         if settings is not BAD:
             pointing.check_asked(rules, settings, self.tell)
@@ -134,6 +144,9 @@ class Reading:
                 takers = pointing.takers_of(order, rules, fight, settings)
                 known = [*takers, *(one for one in here if one not in fight)]
                 pointing.check_first(order, rules, known, self.tell)
+            if stood is not None:
+                waves = goes_on(waves, stood)
+                pointing.check_under_way(stood, order, rules, ids, self.tell)
         return {
             "settings": settings,
             "scene": scene,

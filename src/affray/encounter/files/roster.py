@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from msgspec.structs import fields as fields_of
+
 from affray.encounter.files import words
 from affray.encounter.files.claims import Claim, Claims
 from affray.encounter.files.ids import free, numbered, slug
@@ -190,10 +192,13 @@ def crowded(found: Sequence[Entry]) -> bool:
     return False
 
 
-def prepared(found: Iterable[tuple[Entry, list[str]]], rules: Ruleset, settings: Any) -> Iterator[Any]:
+def prepared(
+    found: Iterable[tuple[Entry, list[str]]], rules: Ruleset, settings: Any, *, under_way: bool = False
+) -> Iterator[Any]:
     """Let the ruleset look at every combatant and fill in what the file left open.
 
-    What it says of values that have a fault already is not told.
+    What it says of values that have a fault already is not told. Of a fight `under_way` the plain values
+    that the file gives stand, whatever would follow from others: somebody has set them by hand.
     """
     for entry, ids in found:
         if not entry.sound:
@@ -204,4 +209,12 @@ def prepared(found: Iterable[tuple[Entry, list[str]]], rules: Ruleset, settings:
                 entry.tell(fault.path, words.found(fault.path, fault.text), fault.expected)
         if not entry.tell.doubts:
             ready = rules.prepare(first, settings)
+            if under_way:
+                ready = ready.but(**_plain(first, entry.layer.table))
             yield from (ready.but(id=one, label=label) for one, label in zip(ids, entry.labels, strict=False))
+
+
+def _plain(one: Any, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the plain values among the fields that a table gives."""
+    fields = ((it.name, getattr(one, it.name)) for it in fields_of(type(one)) if it.encode_name in given)
+    return {name: value for name, value in fields if isinstance(value, bool | int | str)}

@@ -15,6 +15,7 @@ from affray.encounter.files.sheet import Sheet
 from affray.encounter.files.tables import MOST
 from affray.encounter.files.typed import BAD, plan
 from affray.encounter.model import Clock, Id, Wave
+from affray.encounter.play import UnderWay
 from affray.rules.fight import Combatant, Hazard
 from affray.rules.ruleset import Ruleset
 
@@ -100,6 +101,11 @@ class Scenery:
     def _named(self) -> Iterator[tuple[Item, str]]:
         yield from ((item, "a hazard") for item in self._hazards)
         yield from ((item, "a clock") for item in self._clocks)
+
+
+def goes_on(waves: Iterable[Wave], stood: UnderWay) -> tuple[Wave, ...]:
+    """Return the waves of a fight under way: those that have come are marked."""
+    return tuple(msgspec.structs.replace(one, fired=one.number in stood.fired) for one in waves)
 
 
 def _items(sheet: Sheet, name: str, kind: Any, faults: Faults) -> Iterator[Item]:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from affray.encounter.model import Count, Id, OrderSpec, PlayersSpec
+from affray.encounter.play import UnderWay
 from affray.rules.fight import Name, Note
 
 Version = Annotated[int, Meta(ge=1)]
@@ -36,6 +37,7 @@ class EncounterFile(Struct, frozen=True, kw_only=True):
     wave: Some = ()
     hazard: Some = ()
     clock: Some = ()
+    under_way: UnderWay | None = None
 
 
 class PartyFile(Struct, frozen=True, kw_only=True):

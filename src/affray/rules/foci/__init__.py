@@ -13,6 +13,7 @@ from affray.rules.foci.ask import Scope
 from affray.rules.foci.commands import COMMANDS
 from affray.rules.foci.hazards import strike
 from affray.rules.foci.injury import dying_clock
+from affray.rules.foci.lasting import lasting
 from affray.rules.foci.offers import actions, owes
 from affray.rules.foci.policies import HABITS, POLICIES
 from affray.rules.foci.prepare import faults, prepare
@@ -49,6 +50,10 @@ class Foci(Ruleset):
     def prepare(self, combatant: Any, settings: Any) -> Any:
         """Fill in boxes, places of weapons and shield, abilities."""
         return prepare(combatant, settings)
+
+    def lasting(self, combatant: Any, start: Any, settings: Any) -> Any:
+        """Keep injury, armor, what is loaded and hours rested; a turn's foci and what is in hand are not."""
+        return lasting(super().lasting(combatant, start, settings), start)
 
     def begin(self, fight: Fight, context: Context, ids: tuple[str, ...]) -> Procedure:
         """Roll initiative, NPCs too."""

@@ -51,6 +51,7 @@ class Wardens(Ruleset):
         "must_retire",
         "gone",
     )
+    lasting_conditions: ClassVar[Sequence[str]] = ("poisoned", "dead", "must_retire")
     topics: ClassVar[Sequence[str]] = (
         "declaration",
         "aether",
@@ -79,6 +80,10 @@ class Wardens(Ruleset):
     def prepare(self, combatant: Any, settings: Any) -> Any:
         """Fill in load, Guard, Aether and Wound slots."""
         return prepare(combatant, settings)
+
+    def lasting(self, combatant: Any, start: Any, settings: Any) -> Any:
+        """Keep Guard, Aether, armor, Wounds and what is owned; who was out for the situation is back."""
+        return super().lasting(combatant, start, settings).but(moved=False, acted=False)
 
     def begin(self, fight: Fight, context: Context, ids: tuple[str, ...]) -> Procedure:
         """Note who is in the fight on each side, for morale."""

@@ -26,8 +26,6 @@ def prepare(one: Combatant, settings: Settings) -> Combatant:
     aether = settings.aether_max if warden else 0
     ready = one.but(
         load=load_of(one),
-        moved=False,
-        acted=False,
         guard=one.guard or (None if warden else Marked(now=guard, max=guard)),
         aether=one.aether or Marked(now=aether, max=aether),
     )

@@ -252,9 +252,11 @@ def downtime(fight: Fight, context: Context, args: Args) -> Procedure:
             text = "{target}'s burned " + ("Wounds need" if many else "Wound needs") + " another downtime"
             data = {"wounds": burned}
             yield Event(rule="wardens.burned-wound", text=text, who={"target": who}, data=data)
-        text = "{target} recovers in downtime"
-        data = {"healed": len(one.wounds) - len(kept), "left": len(kept)}
-        yield Event(rule="wardens.downtime", text=text, who={"target": who}, data=data, public=text)
+        public, healed = "{target} recovers in downtime", len(one.wounds) - len(kept)
+        mended = f", {counted(healed, 'Wound heals', 'Wounds heal')}" if healed else ""
+        text = f"{public}: Guard and Aether are full{mended}"
+        data = {"healed": healed, "left": len(kept)}
+        yield Event(rule="wardens.downtime", text=text, who={"target": who}, data=data, public=public)
         ended = one.recovers(*ENDED_BY_DOWNTIME)
         fight = fight.having(
             ended.but(

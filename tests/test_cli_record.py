@@ -1,0 +1,190 @@
+"""`affray carry` and `affray export`: what they write, and one clear sentence for whatever cannot be done."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from affray.encounter.files import check
+from affray.encounter.library import samples
+from terminals import AFFRAY
+from test_cli import TEXT, call
+
+PARTY = """\
+affray = 1
+ruleset = "trial"
+
+[[combatant]]
+name = "Ana"   # she of the sling
+health = 4
+"""
+MILL = 'affray = 1\ntitle = "At the Mill"\nruleset = "trial"\nparty = "party.toml"\n'
+RAT = '[[combatant]]\nname = "Rat"\nhealth = 2\n'
+
+
+@pytest.fixture
+def mill(tmp_path: Path) -> Path:
+    """A fight of a party with a file of its own, in which Ana was hurt; it is not over."""
+    (tmp_path / "party.toml").write_text(PARTY)
+    path = tmp_path / "mill.toml"
+    path.write_text(MILL + RAT)
+    assert call("run", path, "--plain", lines="next\nset ana health 1\n").exit_code == 0
+    return path
+
+
+@pytest.fixture
+def alone(tmp_path: Path) -> Path:
+    path = tmp_path / "alone.toml"
+    path.write_text(TEXT)
+    assert call("run", path, "--plain", lines="next\nset ana health 1\nend\n").exit_code == 0
+    return path
+
+
+def test_carry_shows_the_difference_writes_and_says_how_to_go_back(mill, tmp_path):
+    done = call("carry", "at-the-mill")
+    assert done.exit_code == 0
+    lines = done.output.splitlines()
+    assert lines[:2] == ["Ana", "  health: 4/4 to 1/4"]
+    copy = next(tmp_path.glob("party.2*.toml"))
+    assert lines[2] == f"{tmp_path / 'party.toml'} was written; the old one is {copy}."
+    assert "health = { now = 1, max = 4 }" in (tmp_path / "party.toml").read_text()
+    back = lines[3].removeprefix("To go back: ")
+    subprocess.run(back, shell=True, check=True)  # noqa: S602 - what was printed is what people type
+    assert (tmp_path / "party.toml").read_text() == PARTY
+
+
+def test_carry_writes_nothing_in_a_dry_run(mill, tmp_path):
+    done = call("carry", "--dry-run", "--diff")
+    assert done.exit_code == 0
+    assert "-health = 4" in done.output
+    assert "+health = { now = 1, max = 4 }" in done.output
+    assert "Nothing was written." in done.output
+    assert (tmp_path / "party.toml").read_text() == PARTY
+    assert list(tmp_path.glob("party*")) == [tmp_path / "party.toml"]
+
+
+def test_carry_twice_says_that_the_file_says_so_already(mill):
+    call("carry")
+    done = call("carry")
+    assert done.exit_code == 0
+    assert done.output.endswith("says so already.\n")
+
+
+def test_carry_without_harm_says_that_nothing_is_to_be_carried(mill):
+    call("run", mill, "--plain", "--new", lines="next\n")
+    assert call("carry").output == "Nothing is to be carried.\n"
+
+
+def test_carry_of_a_fight_that_is_over_and_of_one_that_is_run(mill, tmp_path):
+    call("run", mill, "--plain", lines="end\n")
+    assert call("carry").exit_code == 0
+    assert call("run", mill, "--plain", "--new", lines="next\nset ana health 2\n").exit_code == 0
+
+
+def test_carry_notices_a_party_file_that_was_changed_meanwhile(mill, tmp_path):
+    edited = PARTY.replace("health = 4", "health = 7")
+    (tmp_path / "party.toml").write_text(edited)
+    done = call("carry")
+    assert done.exit_code == 1
+    assert "has been changed since the session began; it was left as it is." in done.output
+    assert "+health = 7" in done.output
+    assert "--merge" in done.output
+    assert (tmp_path / "party.toml").read_text() == edited
+    assert call("carry", "--merge").exit_code == 0
+
+
+def test_carry_says_what_to_do_where_the_party_has_no_file(alone, tmp_path):
+    done = call("carry")
+    assert done.exit_code == 1
+    assert "there is no party file to write to. `affray carry SESSION --to FILE` writes one" in done.output
+    new = tmp_path / "heroes.toml"
+    assert call("carry", "--to", new).exit_code == 0
+    assert check(new) == []
+    done = call("carry", "--to", new)
+    assert (done.exit_code, "is already there" in done.output) == (1, True)
+
+
+@pytest.mark.parametrize("command", ["carry", "export"])
+def test_no_such_session_and_none_at_all(command, mill):
+    done = call(command, "at-the-moon")
+    assert (done.exit_code, "There is no session named at-the-moon." in done.output) == (1, True)
+
+
+@pytest.mark.parametrize("command", ["carry", "export"])
+def test_no_session_yet(command):
+    done = call(command)
+    assert (done.exit_code, done.output.startswith("There is no")) == (1, True)
+
+
+def test_carry_where_the_file_is_gone_or_may_not_be_written(mill, tmp_path, monkeypatch):
+    (tmp_path / "party.toml").unlink()
+    done = call("carry")
+    assert (done.exit_code, "there is no such file" in done.output) == (1, True)
+    (tmp_path / "party.toml").write_text(PARTY)
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    done = call("carry")
+    assert (done.exit_code, "may not be written); nothing was changed" in done.output) == (1, True)
+    assert (tmp_path / "party.toml").read_text() == PARTY
+
+
+def test_a_full_disk_leaves_all_as_it_was(mill, tmp_path, monkeypatch):
+    def full(descriptor):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("affray.encounter.files.saving.os.fsync", full)
+    done = call("carry")
+    assert (done.exit_code, "no space left on device" in done.output) == (1, True)
+    done = call("export", "-o", tmp_path / "recap.md")
+    assert (done.exit_code, "no space left on device" in done.output) == (1, True)
+    assert sorted(one.name for one in tmp_path.glob("*.*")) == ["mill.toml", "party.toml"]
+
+
+def test_export_prints_a_recap_unless_told_otherwise(mill):
+    done = call("export")
+    assert done.exit_code == 0
+    assert done.output.startswith("# At the Mill\n")
+    assert "not over yet" in done.output
+
+
+def test_export_writes_an_encounter_that_is_without_faults_and_runs(mill, tmp_path):
+    new = tmp_path / "later.toml"
+    assert call("export", "--format", "toml", "-o", new).exit_code == 0
+    assert check(new) == []
+    done = call("run", new, "--plain", "--json", lines="state\n")
+    state = json.loads(done.output.splitlines()[1])
+    assert (state["round"], state["combatants"]["ana"]["health"]["now"]) == (1, 1)
+
+
+def test_export_prints_json_lines(mill):
+    found = [json.loads(line) for line in call("export", "--format", "jsonl").output.splitlines()]
+    assert [found[0]["type"], found[-1]["type"]] == ["session", "state"]
+
+
+def test_export_writes_over_nothing_unless_told_to(mill, tmp_path):
+    there = tmp_path / "recap.md"
+    there.write_text("mine")
+    done = call("export", "-o", there)
+    assert (done.exit_code, "is already there; nothing was changed. --over writes" in done.output) == (
+        1,
+        True,
+    )
+    assert there.read_text() == "mine"
+    assert call("export", "-o", there, "--over").exit_code == 0
+    assert there.read_text().startswith("# At the Mill")
+    done = call("export", "-o", tmp_path / "nowhere" / "recap.md")
+    assert (done.exit_code, "no such file or directory" in done.output) == (1, True)
+
+
+def test_export_into_a_full_device_is_a_sentence():
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    call("run", samples()[0], "--plain")
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([AFFRAY, "export"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (
+        1, "It could not be written (No space left on device); the session is as it was.\n"
+    )  # fmt: skip
