@@ -388,8 +388,8 @@ def _house(how: Mapping[str, bool | str]) -> House:
 def _told() -> Iterator[None]:
     """Turn faults of files and sessions into sentences and exit status 1."""
     from affray.encounter.files import BadFile  # noqa: PLC0415
-    from affray.encounter.forecast.fault import ForecastFault  # noqa: PLC0415
     from affray.encounter.files.saving import Unsaved  # noqa: PLC0415
+    from affray.encounter.forecast.fault import ForecastFault  # noqa: PLC0415
     from affray.encounter.store import StoreFault  # noqa: PLC0415
 
     try:

@@ -109,7 +109,7 @@ class TestHead:
 
     def test_unknown_keys(self):
         [found] = faults("intor = 1")
-        assert found.startswith("1:1: unknown key `intor`; expected one of 15 keys such as `affray`, `title`")
+        assert found.startswith("1:1: unknown key `intor`; expected one of 16 keys such as `affray`, `title`")
         assert found.endswith("; nearest: intro")
 
     @pytest.mark.parametrize("name", ["combatant", "wave", "hazard", "clock"])

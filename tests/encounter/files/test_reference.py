@@ -11,6 +11,7 @@ from affray.encounter.files.reference import renewed
 from affray.encounter.files.tables import EncounterFile, Extras, PartyFile
 from affray.encounter.files.typed import INTERNAL
 from affray.encounter.model import Clock, OrderSpec, PlayersSpec, Source, Wave, When
+from affray.encounter.play import UnderWay
 from affray.rules.fight import Combatant, Hazard, Settings, Timer
 from affray.rules.registry import BUILT_IN
 
@@ -50,6 +51,7 @@ def names(*kinds) -> set[str]:
         ("`[[wave]]`", 1, names(When)),
         ("`[[hazard]]`", 0, names(Hazard)),
         ("`[[clock]]`", 0, names(Clock)),
+        ("`[under_way]`", 0, names(UnderWay)),
         ("The party file", 0, names(PartyFile)),
     ],
 )
