@@ -14,6 +14,20 @@ import pyte
 AFFRAY = Path(sys.executable).with_name("affray")
 QUIET = 0.12
 LIMIT = 20.0
+OURS = (
+    "NO_COLOR",
+    "COLORTERM",
+    "COLUMNS",
+    "LINES",
+    "LANG",
+    "LC_",
+    "SSH_",
+    "TMUX",
+    "STY",
+    "TEXTUAL_",
+    "ESCDELAY",
+)
+"""Beginnings of the names of what says how a terminal is: each test says it itself."""
 
 
 class Terminal:
@@ -30,10 +44,8 @@ class Terminal:
     ) -> None:
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
-        env = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", **environment}
-        for name in ("NO_COLOR", "COLUMNS", "LINES", "SSH_CONNECTION", "TMUX"):
-            if name not in environment:
-                env.pop(name, None)
+        env = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
+        env |= {"TERM": "xterm-256color", "LANG": "C.UTF-8", **environment}
         self.child = pexpect.spawn(
             str(program),
             [str(word) for word in words],
@@ -66,17 +78,24 @@ class Terminal:
         """All that was read so far, as it came."""
         return self._read.decode(errors="replace")
 
+    @property
+    def sent(self) -> bytes:
+        """The same in bytes."""
+        return self._read
+
     def read(self, quiet: float = QUIET) -> None:
         """Take in what is written until nothing comes for a while."""
         while True:
             try:
-                came = self.child.read_nonblocking(65536, timeout=quiet)
-                self._read += came
-                self._stream.feed(came)
+                self._take(self.child.read_nonblocking(65536, timeout=quiet))
             except pexpect.TIMEOUT:
                 return
             except pexpect.EOF:
                 return
+
+    def _take(self, written: bytes) -> None:
+        self._read += written
+        self._stream.feed(written)
 
     def wait(self, text: str) -> None:
         """Read until the screen shows a text; fail with the screen where it never does."""
@@ -97,6 +116,15 @@ class Terminal:
             self.child.send(key)
             self.keys += 1
             self.read()
+
+    def answered(self, key: str) -> float:
+        """Press a key and return after how many seconds the screen began to change."""
+        begun = time.monotonic()
+        os.write(self.child.child_fd, key.encode())
+        first = self.child.read_nonblocking(65536, timeout=LIMIT)
+        took = time.monotonic() - begun
+        self._take(first)
+        return took
 
     def leave(self) -> str:
         """Leave with `q` and return what is said at the end."""

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO, TypeAlias
 
 import click
 
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from affray.encounter.store import Look, SessionInfo
     from affray.encounter.watching import Watcher
     from affray.rules.ruleset import Ruleset
+
+How: TypeAlias = "Mapping[str, Any]"
+"""The options that `run` and `resume` share, by their names."""
 
 FILE = click.Path(path_type=Path, readable=False)
 
@@ -36,7 +39,7 @@ class Faulty(click.ClickException):
     def show(self, file: object = None) -> None:
         """Print the sentences to standard error as they are."""
         del file
-        click.echo(self.message, err=True)
+        click.echo(_spelled(self.message), err=True)
 
 
 class Stopped(Faulty):
@@ -118,7 +121,12 @@ def _options(command: click.decorators.FC) -> click.decorators.FC:
             default="affray",
             help="On the screen: who rolls; what players or the table roll is typed.",
         ),
-        click.option("--ascii", "ascii_only", is_flag=True, help="On the screen: marks in ASCII only."),
+        click.option(
+            "--ascii/--unicode",
+            "ascii_only",
+            default=None,
+            help="On the screen: marks in ASCII or in Unicode; left out, as config.toml or the locale says.",
+        ),
     ):
         command = option(command)
     return command
@@ -130,10 +138,11 @@ def _options(command: click.decorators.FC) -> click.decorators.FC:
 @click.option("--session", type=FILE, help="The session's file; made where there is none.")
 @click.option("--new", "is_new", is_flag=True, help="Start a new session, and never go on with an old one.")
 @click.option("--seed", help="What Affray's dice are made from, to have the same ones again.")
-def run(file: Path, session: Path | None, is_new: bool, seed: str | None, **how: bool | str) -> None:
+def run(file: Path, session: Path | None, is_new: bool, seed: str | None, **options: Any) -> None:
     """Run a prepared encounter; its newest unfinished session is gone on with."""
     from affray.encounter.opening import run_file  # noqa: PLC0415
 
+    how = _shown(options)
     with _told():
         opened, store = run_file(file, _house(how), session=session, new=is_new, seed=seed)
     _play(opened, store, how)
@@ -144,12 +153,13 @@ def run(file: Path, session: Path | None, is_new: bool, seed: str | None, **how:
 @_options
 @click.option("--read-only", is_flag=True, help="Look on, whoever runs it.")
 @click.option("--take-over", is_flag=True, help="Hang up on another terminal of yours that runs it.")
-def resume(session: str | None, read_only: bool, take_over: bool, **how: bool | str) -> None:
+def resume(session: str | None, read_only: bool, take_over: bool, **options: Any) -> None:
     """Go on with a session: by its name or file, or the newest that was left."""
     from affray.encounter.opening import look_on  # noqa: PLC0415
     from affray.encounter.opening import resume as open_again  # noqa: PLC0415
     from affray.encounter.store import take_over as hang_up  # noqa: PLC0415
 
+    how = _shown(options)
     with _told():
         path = _session(session)
         if take_over:
@@ -171,12 +181,12 @@ def watch(session: str | None, name: str, plain: bool, once: bool) -> None:
     from affray.encounter.watching import Watcher  # noqa: PLC0415
 
     with _told(), Watcher(_session(session, finished=True), name) as watcher:
-        if plain or not _can_show():
+        if plain or not _has_screen():
             _watch_in_words(watcher, once=once)
             return
         from affray.tui.watching.app import watch as show  # noqa: PLC0415
 
-        show(watcher, ascii=_ascii_only(), ansi=_ansi())
+        show(watcher)
 
 
 def _watch_in_words(watcher: Watcher, *, once: bool) -> None:
@@ -234,7 +244,7 @@ def _forecast(making: Forecast, *, as_json: bool) -> None:
         click.echo(msgspec.json.encode(report).decode())
     elif report is not None:
         width = shutil.get_terminal_size().columns
-        click.echo("\n".join(lines_of(report, width, ascii_only=_ascii_only())))
+        click.echo("\n".join(lines_of(report, width, ascii_only=_ascii_only(sys.stdout))))
 
 
 def _progress(done: int, total: int) -> None:
@@ -334,7 +344,7 @@ def sessions() -> None:
 @affray.command()
 def library() -> None:
     """Show the prepared encounters and the sessions that were left, and run what is chosen."""
-    if not _can_show():
+    if _no_screen():
         _list_library()
         click.get_current_context().invoke(sessions)
         return
@@ -342,7 +352,7 @@ def library() -> None:
 
     gc.enable()
     with _told():
-        kept = show(ascii=_ascii_only(), ansi=_ansi())
+        kept = show()
     if kept:
         click.echo(kept)
 
@@ -377,7 +387,7 @@ def _session(name: str | None, *, finished: bool = False) -> Path:
     return left[0]
 
 
-def _house(how: Mapping[str, bool | str]) -> House:
+def _house(how: How) -> House:
     from affray.encounter.session import House  # noqa: PLC0415
 
     plain = bool(how["plain"])
@@ -402,7 +412,7 @@ def _told() -> Iterator[None]:
         raise Faulty([f"{fault.text} {fault.hint}".strip()]) from None
 
 
-def _play(session: Session, store: Look, how: Mapping[str, bool | str]) -> None:
+def _play(session: Session, store: Look, how: How) -> None:
     gc.freeze()
     gc.enable()
     with store, _told():
@@ -410,7 +420,7 @@ def _play(session: Session, store: Look, how: Mapping[str, bool | str]) -> None:
     sys.exit(status)
 
 
-def _plain(session: Session, store: Look, how: Mapping[str, bool | str]) -> int:
+def _plain(session: Session, store: Look, how: How) -> int:
     from affray.plain import Plain, json_printer  # noqa: PLC0415
     from affray.plain_text import text_printer  # noqa: PLC0415
 
@@ -422,7 +432,7 @@ def _plain(session: Session, store: Look, how: Mapping[str, bool | str]) -> int:
         sys.stdout.flush()
 
     opening = f"{session.encounter.title}\n\n{session.encounter.intro}\n"
-    say = json_printer(write) if as_json else text_printer(write, opening=opening, ascii_only=_ascii_only())
+    say = json_printer(write) if as_json else text_printer(write, opening=opening)
     try:
         return Plain(session, say, name=store.path.stem, strict=bool(how["strict"])).run(sys.stdin)
     except OSError as error:
@@ -433,35 +443,64 @@ def _plain(session: Session, store: Look, how: Mapping[str, bool | str]) -> int:
 
 
 def _speak(*, as_json: bool) -> None:
-    """Let no byte that comes in and no letter that goes out stop plain mode."""
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):
-            encoding = "utf-8" if as_json or stream is sys.stdin else stream.encoding
-            stream.reconfigure(encoding=encoding, errors="replace")
+    """Let no byte that comes in stop plain mode, and let JSON go out as it is read everywhere."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    if as_json and isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="replace")
 
 
-def _screen(session: Session, store: Look, how: Mapping[str, bool | str]) -> int:
-    if not _can_show():
-        raise Faulty(["This terminal cannot show the screen; use --plain."])
+def _screen(session: Session, store: Look, how: How) -> int:
     from affray.tui.app import run as show  # noqa: PLC0415
 
-    ascii_only = bool(how["ascii_only"]) or _ascii_only()
-    click.echo(show(session, rolls=str(how["dice"]), ascii=ascii_only, ansi=_ansi(), kept=str(store.path)))
+    click.echo(show(session, rolls=str(how["dice"]), ascii=how["ascii_only"], kept=str(store.path)))
     return 0
 
 
-def _can_show() -> bool:
-    return os.environ.get("TERM", "dumb") != "dumb" and sys.stdout.isatty()
+def _shown(how: How) -> How:
+    return how if how["plain"] or _has_screen() else {**how, "plain": True}
 
 
-def _ascii_only() -> bool:
-    return "utf" not in (sys.stdout.encoding or "").lower()
+def _has_screen() -> bool:
+    """Tell whether there is a screen; where there is none, say that plain mode takes its place."""
+    why = _no_screen()
+    if why:
+        click.echo(f"{why}: going on in plain mode, a line at a time.", err=True)
+    return not why
 
 
-def _ansi() -> bool:
-    return bool(os.environ.get("SSH_CONNECTION"))
+def _no_screen() -> str:
+    """Say why there is no screen; empty where there is one."""
+    from affray.tui.terminal import terminal  # noqa: PLC0415
+
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        return "There is no terminal to show the screen on"
+    here = terminal()
+    return "" if here.screen else f"This terminal (TERM={here.name}) cannot show the screen"
+
+
+def _mind_letters() -> None:
+    """Let no letter that goes out stop us: what a stream lacks is written in letters that it has."""
+    from affray.encounter.letters import ERRORS  # noqa: PLC0415
+
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="ascii" if _ascii_only(sys.stdout) else None, errors=ERRORS)
+
+
+def _ascii_only(stream: TextIO) -> bool:
+    from affray.tui.terminal import terminal  # noqa: PLC0415
+
+    return stream.isatty() and not terminal().unicode
+
+
+def _spelled(text: str) -> str:
+    """Return a sentence in the letters of the terminal."""
+    from affray.encounter.letters import in_ascii  # noqa: PLC0415
+
+    return in_ascii(text) if _ascii_only(sys.stderr) else text
 
 
 def main() -> None:
     """Run the command line; what goes wrong is a sentence."""
+    _mind_letters()
     affray()

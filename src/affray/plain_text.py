@@ -7,25 +7,8 @@ from typing import Any
 
 from affray.plain import Printer
 
-ASCII = str.maketrans(
-    {
-        "█": "#",
-        "→": ">",
-        "…": "...",
-        "·": "-",
-        "♣": "C",
-        "♦": "D",
-        "♥": "H",
-        "♠": "S",
-        "“": '"',
-        "”": '"',
-        "\u2019": "'",
-    }
-)
-"""Letters of ours that a terminal without Unicode is told in its own."""
 
-
-def text_printer(write: Callable[[str], object], *, opening: str = "", ascii_only: bool = False) -> Printer:
+def text_printer(write: Callable[[str], object], *, opening: str = "") -> Printer:
     """Return a printer of sentences; `opening` is read out where a session begins."""
 
     def say(said: dict[str, Any]) -> None:
@@ -33,7 +16,7 @@ def text_printer(write: Callable[[str], object], *, opening: str = "", ascii_onl
         if said["type"] == "ready" and said["step"] == 0 and opening:
             lines = f"{opening}\n{lines}"
         if lines:
-            write((lines.translate(ASCII) if ascii_only else lines) + "\n")
+            write(lines + "\n")
 
     return say
 

@@ -14,5 +14,6 @@ def table():
 
 @pytest.fixture(autouse=True)
 def _plain_terminal(monkeypatch):
-    for name in ("NO_COLOR", "SSH_CONNECTION", "COLORTERM", "TERM"):
+    for name in ("NO_COLOR", "SSH_CONNECTION", "COLORTERM", "TERM", "LC_ALL", "LC_CTYPE"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")

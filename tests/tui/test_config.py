@@ -121,6 +121,9 @@ def test_how_the_theme_is_chosen(monkeypatch):
     monkeypatch.setenv("TERM", "xterm")
     assert look(ansi=False, named="day") is THEMES["chart"]
     assert look(ansi=False, named="lantern") is THEMES["lantern"]
+    monkeypatch.setenv("TERM", "vt220")
+    assert look(ansi=False, named="lantern") is MONO
+    monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("NO_COLOR", "1")
     assert look(ansi=False, named="day") is MONO
 

@@ -6,9 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from affray.encounter.letters import in_ascii
 from affray.rules.tally import Tally
 from affray.tui.drawing import log, prompt, tallies
-from affray.tui.drawing.marks import ASCII, UNICODE, plain
+from affray.tui.drawing.marks import ASCII, UNICODE
 from affray.tui.drawing.order import window
 from affray.tui.drawing.prompt import Prompt
 from affray.tui.drawing.spans import cells, cut, fit, flow, pad, pad_name, sides, text_of, wrap
@@ -36,7 +37,7 @@ from affray.tui.widgets.lines import difference
 def test_tallies(tally, brief, full):
     assert text_of(tallies.short(tally, UNICODE)) == brief
     assert text_of(tallies.full(tally, UNICODE, 7)) == full
-    assert plain(text_of(tallies.full(tally, ASCII, 7))).isascii()
+    assert in_ascii(text_of(tallies.full(tally, ASCII, 7))).isascii()
 
 
 @pytest.mark.parametrize("now", range(6))

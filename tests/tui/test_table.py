@@ -380,3 +380,24 @@ def test_every_key_of_turn_mode_can_be_pressed_at_any_moment(acting):
         for _ in range(4):
             acting.press("escape", None)
         assert acting.session.question is None
+
+
+MODES = ("n n a", "n n 1", "n n 1 Down", "n n g", "n n d", "n n s", "n n c", "n n h", "n n e", "n n +",
+         "n n r", "n n x", "n n l", "n n l Enter", "n n l m", "n n /", "n n v", "n n p", "n n o", "n n ?",
+         "n n 1 ?", "n n :", "n n ctrl+p", "n n Down", "n n 1 1", "n n 1 1 5 Enter")  # fmt: skip
+
+
+@pytest.mark.parametrize("keys", MODES)
+def test_backspace_on_an_empty_line_does_all_that_escape_does(keys):
+    def after(key):
+        table = press(table_of(FIGHT, rolls="table"), f"{keys} {key}")
+        mode, order = table.mode, table.play.order
+        return (type(mode), mode.prompt(), mode.panel(60, 20), order, table.panel, table.looked, table.said)
+
+    assert after("Back") == after("Esc")
+    assert after("Back") != after("") or "Down" in keys
+
+
+def test_backspace_in_a_line_takes_a_letter_and_escape_all_of_it():
+    for key, left in (("Back", "ne"), ("Esc", "")):
+        assert press(type_in(press(table_of(FIGHT), ":"), "nex"), key).mode.line == left

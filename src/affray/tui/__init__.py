@@ -12,14 +12,15 @@ def run(
     session: Session,
     *,
     rolls: str = "affray",
-    ascii: bool = False,  # noqa: A002 - the option's name
+    ascii: bool | None = None,  # noqa: A002 - the option's name
     ansi: bool = False,
     kept: str = "",
 ) -> str:
     """Run a session on the screen until it is left; return the sentence that says where it is kept.
 
-    `rolls` is affray, players (each for their own) or table; `ansi` keeps to the terminal's sixteen colours
-    even where it has more, `kept` is what the session is called in sentences.
+    `rolls` is affray, players (each for their own) or table; `ascii` says whether marks
+    are ASCII (None: as the user's file says, else the terminal), `ansi` keeps to the terminal's sixteen
+    colours even where it has more, `kept` is what the session is called in sentences.
     """
     from affray.tui.app import run as show  # noqa: PLC0415 - Textual is slow to load
 

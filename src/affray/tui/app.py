@@ -2,42 +2,34 @@
 
 from __future__ import annotations
 
-import os
-
-from textual.app import App
-
 from affray.encounter.session import Session
 from affray.tui.config import Config, load, where
-from affray.tui.drawing.marks import ASCII, UNICODE
-from affray.tui.driver import TerminalDriver
+from affray.tui.drawing.marks import ASCII, UNICODE, Marks
 from affray.tui.keys import OWN, Keys
+from affray.tui.program import Program
 from affray.tui.screens.fight import FightScreen
 from affray.tui.signals import leaving_on_signals
 from affray.tui.table import Table
+from affray.tui.terminal import SIXTEEN, terminal
 from affray.tui.theme import MONO, NIGHT, TERMINAL, THEMES, Theme
 
 
-class AffrayApp(App[None], inherit_bindings=False):
-    """Runs one session on the screen, by the keyboard alone."""
-
-    ENABLE_COMMAND_PALETTE = False
-    ESCAPE_TO_MINIMIZE = False
-    TITLE = "Affray"
+class AffrayApp(Program, inherit_bindings=False):
+    """Runs one session on the screen."""
 
     def __init__(
         self,
         session: Session,
         *,
         rolls: str = "affray",
-        ascii: bool = False,  # noqa: A002 - the option's name
+        ascii: bool | None = None,  # noqa: A002 - the option's name
         ansi: bool = False,
         kept: str = "",
         config: Config | None = None,
     ) -> None:
         config = config or Config()
         self.look = look(ansi=ansi, named=config.theme)
-        super().__init__(driver_class=TerminalDriver, ansi_color=True)  # themes say themselves what they need
-        self.animation_level = "none"
+        super().__init__()
         self.session = session
         self.table = table_for(session, config, self.look, rolls=rolls, ascii=ascii, kept=kept)
 
@@ -52,13 +44,13 @@ def table_for(
     theme: Theme,
     *,
     rolls: str = "affray",
-    ascii: bool = False,  # noqa: A002 - the option's name
+    ascii: bool | None = None,  # noqa: A002 - the option's name
     kept: str = "",
 ) -> Table:
     """Lay a session on a table, as the user's file wants it."""
     session.house.ask |= frozenset(session.encounter.settings.ask)
-    marks = ASCII if ascii or config.ascii else UNICODE
-    table = Table(session, Keys.of(session.desk, config.keys), marks, kept or where_kept(session))
+    keys = Keys.of(session.desk, config.keys)
+    table = Table(session, keys, marks_for(config, ascii=ascii), kept or where_kept(session))
     table.theme = theme.name
     table.rolling(config.rolls if config.rolls and rolls == "affray" else rolls)
     if config.faults:
@@ -71,24 +63,24 @@ def config_for(session: Session) -> Config:
     return load(where(), {key.name for key in OWN} | set(session.desk.commands))
 
 
-def look(*, ansi: bool, named: str = "") -> Theme:
-    """Choose the theme: none of colour where NO_COLOR is set, the one named, else as the terminal allows.
+def marks_for(config: Config, *, ascii: bool | None = None) -> Marks:  # noqa: A002 - the option's name
+    """Choose the marks: as the option says, else the user's file, else as the terminal's letters allow."""
+    wanted = config.ascii if ascii is None else ascii
+    return ASCII if wanted or (wanted is None and not terminal().unicode) else UNICODE
 
-    A theme of more colours than the terminal has gives way to its like of sixteen.
+
+def look(*, ansi: bool = False, named: str = "") -> Theme:
+    """Choose the theme: none of colour where there is none, the one named, else as the terminal allows.
+
+    A theme of more colours than the terminal has gives way to its like of sixteen. `ansi` asks for those.
     """
-    if os.environ.get("NO_COLOR"):
+    here = terminal()
+    if not here.colours:
         return MONO
     if named:
         theme = THEMES[named]
-        return theme if many_colours() or not theme.few else THEMES[theme.few]
-    few = ansi or "SSH_CONNECTION" in os.environ or not many_colours()
-    return TERMINAL if few else NIGHT
-
-
-def many_colours() -> bool:
-    """Tell whether the terminal says that it has more than sixteen colours."""
-    words = os.environ.get("COLORTERM", "") + os.environ.get("TERM", "")
-    return any(word in words for word in ("truecolor", "24bit", "256color", "kitty", "alacritty"))
+        return theme if here.colours > SIXTEEN or not theme.few else THEMES[theme.few]
+    return TERMINAL if ansi or here.thin or here.colours <= SIXTEEN else NIGHT
 
 
 def where_kept(session: Session) -> str:
@@ -109,7 +101,7 @@ def run(
     session: Session,
     *,
     rolls: str = "affray",
-    ascii: bool = False,  # noqa: A002 - the option's name
+    ascii: bool | None = None,  # noqa: A002 - the option's name
     ansi: bool = False,
     kept: str = "",
 ) -> str:

@@ -21,12 +21,13 @@ MOST_BYTES = 100_000
 class Config(Struct, frozen=True, kw_only=True):
     """What the file says. `keys` maps names of what keys do to other keys; `faults` are sentences.
 
-    `folders` are where the library looks for encounters, besides where it does anyway.
+    `ascii` is None where the terminal's letters decide. `folders` are where the library looks for encounters,
+    besides where it does anyway.
     """
 
     theme: str = ""
     rolls: str = ""
-    ascii: bool = False
+    ascii: bool | None = None
     keys: Mapping[str, str] = {}
     folders: tuple[Path, ...] = ()
     faults: tuple[str, ...] = ()
@@ -60,7 +61,7 @@ def read(raw: Mapping[str, Any], names: Collection[str] | None = None, file: str
     return Config(
         theme=raw["theme"] if raw.get("theme") in THEMES else "",
         rolls=raw["rolls"] if raw.get("rolls") in ROLLS else "",
-        ascii=raw.get("ascii") is True,
+        ascii=raw["ascii"] if isinstance(raw.get("ascii"), bool) else None,
         keys={name: key for name, key in good.items() if name in (names or ()) and key and _text(key)},
         folders=tuple(Path(one).expanduser() for one in _folders(raw.get("library"))),
         faults=tuple(f"{file}: {fault}" for fault in faults),
@@ -96,6 +97,8 @@ def _choices(raw: Mapping[str, Any]) -> Iterator[str]:
     for name, known in (("theme", tuple(THEMES)), ("rolls", ROLLS)):
         if name in raw and raw[name] not in known:
             yield f"`{name}` is {raw[name]!r}; expected {', '.join(known)}"
+    if not isinstance(raw.get("ascii", False), bool):
+        yield f"`ascii` is {raw['ascii']!r}; expected true or false"
 
 
 def _keys(keys: Mapping[str, Any], names: Collection[str]) -> Iterator[str]:

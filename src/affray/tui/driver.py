@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 from contextlib import suppress
 from typing import Any
 
 from textual.drivers.linux_driver import LinuxDriver
+
+PRIVATE = re.compile(r"\x1b\[(?!\?(?:7|25)[hl])[<=>?]|\x1b\]")
+"""How a private mode, a question to the terminal or a word to its window begins; cursor and wrap it knows."""
+
+CLEAR = "\x1b[0m\x1b[H\x1b[2J"
+INSTEAD = {"\x1b[?1049h": CLEAR, "\x1b[?1049l": CLEAR}
+"""Without a second screen to go to and come back from, the one there is is cleared."""
 
 
 class TerminalDriver(LinuxDriver):
@@ -64,3 +72,17 @@ class TerminalDriver(LinuxDriver):
         with suppress(OSError):
             return os.tcgetpgrp(self.fileno) != os.getpgrp()
         return False
+
+
+class BareDriver(TerminalDriver):
+    """Writes to terminals that know cursor moves, erasing and looks, such as a VT100 or the Linux console.
+
+    They are sent nothing that they would print instead of obeying.
+    """
+
+    def write(self, data: str) -> None:
+        """Write what the terminal knows."""
+        if PRIVATE.match(data):
+            data = INSTEAD.get(data, "")
+        if data:
+            super().write(data)

@@ -45,15 +45,3 @@ ASCII = Marks(
     here=">", acting=">", acted="v", waits="~", held="=", left="x", out="+", chosen="#", undone="<",
     dot="-", dash="-", upright="|", ellipsis="...", arrow="->", cursor="_", suits=False,
 )  # fmt: skip
-
-_PLAIN = str.maketrans(
-    {
-        "→": "->", "…": "...", "·": "-", "\u2013": "-", "\u2212": "-", "—": "-", "\u2019": "'",
-        "\u2018": "'", "“": '"', "”": '"', "♣": "C", "♠": "S", "♥": "H", "♦": "D", "\u00d7": "x",
-    }
-)  # fmt: skip
-
-
-def plain(text: str) -> str:
-    """Return a text with every character that ASCII lacks replaced."""
-    return text.translate(_PLAIN).encode("ascii", "replace").decode()

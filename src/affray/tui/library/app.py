@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import click
 from textual import events
-from textual.app import App, ComposeResult, SuspendNotSupported
+from textual.app import ComposeResult, SuspendNotSupported
 
 from affray.encounter.files import BadFile
 from affray.encounter.library import Prepared, folders, prepared
@@ -16,13 +16,12 @@ from affray.encounter.opening import resume, run_file
 from affray.encounter.session import House, Session
 from affray.encounter.store import SessionInfo, Store, StoreFault
 from affray.encounter.store import sessions as listed
-from affray.tui.app import config_for, kept_words, look, table_for
+from affray.tui.app import config_for, kept_words, look, marks_for, table_for
 from affray.tui.config import Config, load, where
-from affray.tui.drawing.marks import ASCII, UNICODE
 from affray.tui.drawing.spans import Line
-from affray.tui.driver import TerminalDriver
 from affray.tui.library.drawing import draw
 from affray.tui.library.shelf import Chosen, Shelf
+from affray.tui.program import Program
 from affray.tui.screens.fight import FightScreen
 from affray.tui.signals import leaving_on_signals
 from affray.tui.table import Table
@@ -39,28 +38,24 @@ class ShelfLines(Lines):
         return draw(cast("Shelf", self.table), room, height)
 
 
-class LibraryApp(App[None], inherit_bindings=False):
+class LibraryApp(Program, inherit_bindings=False):
     """Shows the shelf and hands it keys; a fight opens as a screen over it.
 
     `kept` is the sentence of the last fight that was left, for when the program ends; `left` is the same in
     short, for the status.
     """
 
-    ENABLE_COMMAND_PALETTE = False
-    ESCAPE_TO_MINIMIZE = False
-    TITLE = "Affray"
     CSS = "ShelfLines { width: 100%; height: 100%; background: transparent; }"
 
-    def __init__(self, *, ascii: bool = False, ansi: bool = False) -> None:  # noqa: A002 - the option's name
+    def __init__(self, *, ascii: bool | None = None, ansi: bool = False) -> None:  # noqa: A002 - the option's name
         self.config = load(where())
         self.look = look(ansi=ansi, named=self.config.theme)
-        super().__init__(driver_class=TerminalDriver, ansi_color=True)
-        self.animation_level = "none"
-        self.ascii = ascii or self.config.ascii
+        super().__init__()
+        self.ascii = ascii
         self.store: Store | None = None
         self.fighting: Table | None = None
         self.kept = self.left = ""
-        self.shelf = Shelf(*self._lists(), ASCII if self.ascii else UNICODE)
+        self.shelf = Shelf(*self._lists(), marks_for(self.config, ascii=ascii))
         self.shelf.said = "   ".join((*self.config.faults, *_missing(self.config)))
 
     def _lists(self) -> tuple[Sequence[Prepared], Sequence[SessionInfo]]:
@@ -151,7 +146,7 @@ def _missing(config: Config) -> list[str]:
     return [f"config.toml: there is no folder {one}" for one in config.folders if not one.is_dir()]
 
 
-def run(*, ascii: bool = False, ansi: bool = False) -> str:  # noqa: A002 - the option's name
+def run(*, ascii: bool | None = None, ansi: bool = False) -> str:  # noqa: A002 - the option's name
     """Show the library until it is left; return the sentence about the last fight, if there was one."""
     app = LibraryApp(ascii=ascii, ansi=ansi)
     with leaving_on_signals(app):

@@ -121,7 +121,7 @@ class Shelf:
                 self.column = 1 - self.column
             case "slash":
                 self.filtering = True
-            case "escape":
+            case "escape" | "backspace":
                 self.words = ""
             case _:
                 self._do(key)

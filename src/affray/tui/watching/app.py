@@ -7,16 +7,17 @@ from typing import Any, cast
 
 from msgspec import Struct
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 
 from affray.encounter.store import StoreFault
 from affray.encounter.watching import Watcher
-from affray.tui.app import look
+from affray.tui.app import look, marks_for
+from affray.tui.config import load, where
 from affray.tui.drawing.bars import keyline
-from affray.tui.drawing.marks import ASCII, UNICODE, Marks
+from affray.tui.drawing.marks import Marks
 from affray.tui.drawing.players import draw
 from affray.tui.drawing.spans import BLANK, Line
-from affray.tui.driver import TerminalDriver
+from affray.tui.program import Program
 from affray.tui.signals import leaving_on_signals
 from affray.tui.widgets.lines import Lines
 
@@ -49,18 +50,16 @@ class WatchLines(Lines):
         return [*lines, keyline((), (("q", "leave"),), bench.marks, room)]
 
 
-class WatchApp(App[None], inherit_bindings=False):
+class WatchApp(Program, inherit_bindings=False):
     """Looks on. The only key that does anything is the one that leaves."""
 
-    ENABLE_COMMAND_PALETTE = False
-    TITLE = "Affray"
     CSS = "WatchLines { width: 100%; height: 100%; background: transparent; }"
 
-    def __init__(self, watcher: Watcher, *, ascii: bool = False, ansi: bool = False) -> None:  # noqa: A002
-        super().__init__(driver_class=TerminalDriver, ansi_color=True)
-        self.animation_level = "none"
-        self.bench = Bench(watcher, ASCII if ascii else UNICODE)
-        self.look = look(ansi=ansi)
+    def __init__(self, watcher: Watcher, *, ascii: bool | None = None, ansi: bool = False) -> None:  # noqa: A002
+        super().__init__()
+        config = load(where())
+        self.bench = Bench(watcher, marks_for(config, ascii=ascii))
+        self.look = look(ansi=ansi, named=config.theme)
 
     def compose(self) -> ComposeResult:
         """Lay out the one widget."""
@@ -81,13 +80,13 @@ class WatchApp(App[None], inherit_bindings=False):
             self.query_one(WatchLines).update()
 
     def on_key(self, event: events.Key) -> None:
-        """Leave on `q`."""
+        """Leave on `q`, or where the terminal's own key to end a program is pressed."""
         event.stop()
-        if event.key == "q":
+        if event.key in ("q", "ctrl+c"):
             self.exit()
 
 
-def watch(watcher: Watcher, *, ascii: bool = False, ansi: bool = False) -> None:  # noqa: A002
+def watch(watcher: Watcher, *, ascii: bool | None = None, ansi: bool = False) -> None:  # noqa: A002
     """Show the players' view until the viewer leaves."""
     app = WatchApp(watcher, ascii=ascii, ansi=ansi)
     with leaving_on_signals(app):

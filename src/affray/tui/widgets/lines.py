@@ -9,7 +9,8 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from affray.tui.drawing.marks import ASCII, plain
+from affray.encounter.letters import in_ascii
+from affray.tui.drawing.marks import ASCII
 from affray.tui.drawing.spans import BLANK, Line, cells, fit
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Lines(Widget):
         room, height = self.size
         lines = self.draw(room, height)[:height] if room and height else []
         if self.table.marks is ASCII:
-            lines = [tuple((plain(text), tone) for text, tone in line) for line in lines]
+            lines = [tuple((in_ascii(text), tone) for text, tone in line) for line in lines]
         return [fit(line, room, self.table.marks.ellipsis) for line in lines]
 
     def update(self) -> None:
