@@ -94,6 +94,7 @@ def test_run_makes_a_session_and_goes_on_with_it(mill):
     assert json.loads(new.output.splitlines()[0])["step"] == 0
 
 
+@pytest.mark.wish("keep.another")
 def test_opening_another_encounter_keeps_the_running_one(mill, tmp_path):
     other = tmp_path / "other.toml"
     other.write_text(TEXT.replace("At the Mill", "Elsewhere"))

@@ -236,6 +236,7 @@ def test_why_tells_answers_rules_and_figures():
     assert said[-1]["events"][0]["data"] == {"dice": [5, 1]}
 
 
+@pytest.mark.wish("undo.marked")
 def test_the_log_keeps_what_was_undone_and_marks_it():
     said = Terminal().run("next", "note x", "undo", "note y", "log")
     assert [(one["step"], one["undone"]) for one in said[-1]["steps"]] == [(1, False), (2, True), (3, False)]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from trials import four, play, say, texts
 
+from affray.encounter import order as orders
+
 
 def acting(session):
     return session.play.order.acting
@@ -27,6 +29,7 @@ def test_before_the_first_next_nobody_acts_and_all_may_be_edited():
     assert turns(session, 5)[-1] == "ana"
 
 
+@pytest.mark.wish("order.ties")
 def test_initiative_goes_by_the_keys_highest_first_and_ties_keep_the_order_of_the_file():
     session = four()
     assert turns(session, 6) == ["ana", "shade", "rat-1", "rat-2", "bo", "ana"]
@@ -123,6 +126,7 @@ def test_a_role_has_a_name_and_actions_of_its_own():
     assert [offer.args["actor"] for offer in offers] == ["rat-1", "rat-2", "shade"]
 
 
+@pytest.mark.wish("order.anyone-anytime")
 @pytest.mark.parametrize("kind", ["initiative", "phases", "open"])
 @pytest.mark.parametrize("fate", ["set {} health 0", "remove {}", "hide {}"])
 @pytest.mark.parametrize("victim", ["ana", "rat-1", "bo"])
@@ -147,6 +151,7 @@ def test_whatever_happens_to_anyone_at_any_moment_nobody_is_skipped_or_doubled(k
     assert session.play.order.round == 2
 
 
+@pytest.mark.wish("order.by-hand")
 def test_reordering_moves_neither_the_marker_nor_the_round_and_lasts():
     session = four()
     play(session, "next", "next", "move bo before ana")
@@ -173,6 +178,7 @@ def test_a_delay_waits_until_the_return_and_is_back_in_place_next_round():
     assert turns(session, 2) == ["ana", "shade"]
 
 
+@pytest.mark.wish("order.delay")
 def test_a_delay_may_name_where_to_come_back_in():
     session = four()
     play(session, "next", "delay ana rat-1")
@@ -187,6 +193,7 @@ def test_a_turn_that_is_delayed_starts_once():
     assert session.play.fight["ana"].effort.now == 1
 
 
+@pytest.mark.wish("order.delay-excludes")
 def test_those_who_delay_keep_their_order_and_are_not_lost_at_the_end_of_the_round():
     session = four()
     play(session, "next", "delay", "delay")
@@ -244,6 +251,7 @@ def test_one_who_cannot_act_loses_the_turn_and_what_is_bound_to_it_ends():
     assert "dazed" not in session.play.fight["shade"].status
 
 
+@pytest.mark.wish("conditions.whose-turn")
 def test_until_the_next_turn_counts_from_when_it_was_given():
     session = four()
     play(session, "next", "condition ana marked 1")
@@ -318,3 +326,33 @@ def test_an_order_that_was_undone_is_as_it_was():
     for _ in range(5):
         session.undo()
     assert session.play == before
+
+
+@pytest.mark.wish("undo.nothing-twice")
+def test_back_and_forward_count_no_duration_twice():
+    session = four()
+    play(session, "next", "next", "condition bo dazzled 2 end ana")
+    [given] = session.play.fight["bo"].timers
+    while session.play.order.round < 2 or session.play.order.acting == "ana":
+        play(session, "next")
+    [later] = session.play.fight["bo"].timers
+    assert later.left == given.left - 1
+    steps = len(session.line)
+    for _ in range(steps - 4):
+        session.undo()
+    assert session.play.fight["bo"].timers == (given,)
+    for _ in range(steps - 4):
+        session.redo()
+    assert session.play.fight["bo"].timers == (later,)
+
+
+@pytest.mark.wish("order.wrap")
+@pytest.mark.parametrize("kind", ["initiative", "phases", "open"])
+def test_the_round_counts_up_only_at_the_wrap(kind):
+    session = four(kind)
+    for _ in range(30):
+        was = session.play.order
+        play(session, "next")
+        now = session.play.order
+        waiting = [entry.id for entry in orders.waiting(was) if entry.id != was.acting]
+        assert now.round == was.round + (was.round == 0 or (not waiting and not orders.speaking(was)))

@@ -6,7 +6,7 @@ from collections import Counter
 
 import msgspec
 import pytest
-from trials import four, play, say, texts
+from trials import four, play, say, texts, through
 
 from affray.encounter.answers import Answered
 from affray.encounter.dice import HashedDice
@@ -183,6 +183,7 @@ def test_a_new_command_after_an_undo_branches_and_loses_nothing():
     assert session.goto(99).refusal is not None
 
 
+@pytest.mark.wish("undo.mend")
 def test_mending_an_old_answer_works_out_again_what_followed():
     session = four()
     play(session, "next", "strike ana rat-1 ; 1 1", "next", "strike shade ana ; 6 1", "next")
@@ -415,3 +416,19 @@ def test_an_outcome_of_the_tables_own_dice_is_typed_or_left_to_its_default():
     say(session, "dare ana")
     assert session.type("").step == session.head
     assert session.play.fight["ana"].health.now == 3
+
+
+@pytest.mark.wish("harm.many")
+def test_one_command_strikes_many_each_with_dice_of_its_own():
+    session = four(house=House(roll=False))
+    play(session, "next")
+    steps = len(session.line)
+    through(session, "strike ana rat-1,rat-2,shade", "6 6", "1 2")
+    assert len(session.line) == steps + 1
+    row = session.store.rows(session.line[-1:])[0]
+    answers = msgspec.json.decode(row.answers, type=list[Answered])
+    dice = {one.id: one.value for one in answers if one.id.startswith("strike")}
+    assert list(dice) == ["strike:rat-1", "strike:rat-2", "strike:shade"]
+    assert (dice["strike:rat-1"], dice["strike:rat-2"]) == ([6, 6], [1, 2])
+    rats = [session.play.fight[who].health for who in ("rat-1", "rat-2")]
+    assert [rat.now < rat.max for rat in rats] == [True, False]

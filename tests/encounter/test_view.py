@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from trials import FOUR, four, play, say
@@ -32,6 +33,7 @@ def test_players_see_names_sides_and_words_but_no_figures_of_foes():
     assert view.log == ("Round 1", "Ana acts", "Ana strikes Giant Rat A", "Giant Rat A is hit")
 
 
+@pytest.mark.wish("players.hidden")
 def test_nothing_of_a_hidden_one_is_told_not_even_the_pause_of_its_turn():
     session = four()
     play(session, "next")
@@ -129,6 +131,7 @@ def test_no_line_of_play_shows_what_is_hidden(lines, kind):
     assert not [word for word in hidden if word in told]
 
 
+@pytest.mark.wish("players.reveal")
 def test_one_hidden_until_its_turn_shows_itself_when_it_starts():
     text = FOUR.format(order='[order]\nkind = "initiative"\n')
     text = text.replace("hidden = true", 'hidden = "until_turn"')

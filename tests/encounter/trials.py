@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from affray.encounter.lines import split
 from affray.encounter.session import House, Reply, Session
+from affray.rules.question import Roll
 from affray.rules.refusal import Refused
 from affray.testing.memory import memory_session
 
@@ -83,6 +84,17 @@ def play(session: Session, *lines: str) -> Reply:
         reply = say(session, line)
         assert reply.refusal is None, (line, reply.refusal)
         assert reply.question is None, (line, reply.question)
+    return reply
+
+
+def through(session: Session, line: str, *dice: str) -> Reply:
+    """Give a command and answer all it asks: rolls with these dice, the rest and what is over by default."""
+    reply = say(session, line)
+    left = list(dice)
+    while reply.question is not None:
+        reply = session.type(left.pop(0) if left and isinstance(reply.question, Roll) else "")
+    assert reply.refusal is None, (line, reply.refusal)
+    assert not left, (line, left)
     return reply
 
 

@@ -102,6 +102,7 @@ def test_both_sides_get_to_do_something(path):
         assert {"party", "foes"} <= sides_that_acted(session)
 
 
+@pytest.mark.wish("log.rebuilds")
 @per_sample
 @per_aim
 def test_folding_its_steps_gives_the_state_that_is_stored(path, aim):
@@ -137,6 +138,7 @@ def test_it_is_played_to_its_end_with_every_question_asked(path):
     assert autoplay(session).winner
 
 
+@pytest.mark.wish("keep.prepared-file")
 @per_sample
 def test_a_run_leaves_the_prepared_file_as_it_is(path):
     before = path.read_bytes()

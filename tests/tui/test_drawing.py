@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from rich.cells import cell_len
 
 from affray.encounter.letters import in_ascii
 from affray.rules.tally import Tally
@@ -142,3 +143,19 @@ def test_chances_are_never_falsely_nought_or_all():
     assert percent(Fraction(999, 1000)) == ">99%"
     found = {("harm 1", "wound"): Fraction(1, 4), ("harm 1",): Fraction(3, 4)}
     assert in_words(found) == "harm 1  wound 25%"
+
+
+@pytest.mark.wish("keys.narrow")
+@pytest.mark.parametrize("marks", [UNICODE, ASCII], ids=["unicode", "ascii"])
+def test_every_mark_is_one_cell_wide(marks):
+    for name in marks.__struct_fields__:
+        mark = getattr(marks, name)
+        if isinstance(mark, str) and name not in ("ellipsis", "arrow"):
+            assert (len(mark), cell_len(mark)) == (1, 1), name
+        if isinstance(mark, str):
+            assert not any(emoji(char) for char in mark), name
+
+
+def emoji(char):
+    """Tell whether terminals may draw a character as a picture, two cells wide."""
+    return ord(char) >= 0x1F000 or char in "\u2600\u2611\u2660\u2663\u2665\u2666\u2714\u2716\u26a0\ufe0f"

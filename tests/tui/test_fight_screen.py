@@ -164,6 +164,7 @@ async def test_a_whole_fight_by_keys_alone(name, size):
     assert app.return_code == 0
 
 
+@pytest.mark.wish("keys.doubled")
 async def test_a_burst_of_next_advances_one_turn_and_says_so():
     session = memory_session(FIGHT)
     app = app_of(session)
@@ -308,3 +309,24 @@ async def test_a_mistake_of_our_own_ends_neither_the_program_nor_the_fight(monke
         await keys(pilot, "1 3")
         assert session.head == 3
     assert len(app.table.mishaps) == 1
+
+
+@pytest.mark.wish("keep.no-dialogs")
+async def test_no_key_opens_a_dialog():
+    session = memory_session(FIGHT)
+    app = app_of(session)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await keys(pilot, "n n")
+        before, screens = session.play, list(app.screen_stack)
+        for key in list(app.table.keys):
+            if key.name == "leave":
+                continue
+            for pressed in (key.key, key.key):
+                await keys(pilot, pressed)
+                assert app.screen_stack == screens, key.name
+            await keys(pilot, "escape escape escape escape")
+        while session.play.order.round:
+            session.undo()
+        for _ in range(2):
+            session.redo()
+        assert session.play == before

@@ -146,6 +146,7 @@ def test_who_is_next_can_be_chosen(acting):
     assert acting.play.order.acting == "rat-king"
 
 
+@pytest.mark.wish("order.display")
 def test_looking_changes_nothing(acting):
     before = acting.session.head
     press(acting, "Down Down N Up")
@@ -354,6 +355,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost(acting, monkeypatch):
     assert acting.session.head == 3
 
 
+@pytest.mark.wish("keys.dice")
 def test_players_roll_for_their_own_and_affray_for_the_rest():
     table = press(table_of(FIGHT, rolls="players"), "n n 1 3")
     assert "2d6" in head(table)
@@ -372,6 +374,7 @@ def test_the_log_reads_older_steps_when_they_are_wanted(acting, monkeypatch):
     assert len(book.entries) == len(acting.log.entries) > loaded
 
 
+@pytest.mark.wish("keys.anywhere")
 def test_every_key_of_turn_mode_can_be_pressed_at_any_moment(acting):
     for key in list(acting.keys):
         if key.name == "leave":

@@ -214,6 +214,7 @@ def test_labels_of_the_file():
 RATS = RAT + "[[combatant]]\nuse = 'rat'\ncount = 3\n"
 
 
+@pytest.mark.wish("names.miniatures")
 @pytest.mark.parametrize(
     ("labels", "found"),
     [

@@ -146,6 +146,7 @@ class TestParty:
         fight = read(file(HEAD + b'party = "../party.toml"\n', "fights/fight.toml"))
         assert [one.id for one in fight.combatants] == ["borin"]
 
+    @pytest.mark.wish("keep.missing-file")
     def test_missing_is_a_named_fault(self, file):
         path = file(HEAD + b'party = "nobody.toml"\ncolour = 1\n')
         assert told(path)[0] == f'fight.toml:4:1: party file "nobody.toml": there is no such file{BESIDE}'

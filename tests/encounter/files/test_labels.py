@@ -67,6 +67,7 @@ def test_next_label(used, label):
     assert next_label("Rat", used) == label
 
 
+@pytest.mark.wish("names.letters")
 @given(st.lists(st.sampled_from(["Rat", "Rat A", "Rat B", "Cat"])), st.integers(0, 40))
 def test_no_label_is_given_twice(names, more):
     given_ = labels(people(*names))

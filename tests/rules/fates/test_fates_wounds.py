@@ -53,6 +53,7 @@ def test_soak_is_the_players_to_choose():
     assert [option.note for option in question.options] == ["1 of 2 used", "wounds 1 of 2"]
 
 
+@pytest.mark.wish("harm.reacts")
 @pytest.mark.rule("fates.soak-keeps-token")
 def test_the_token_stays_when_the_wound_is_soaked():
     done = fails(hero(soak=(0, 2)), soak="soak")

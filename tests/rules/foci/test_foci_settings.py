@@ -26,7 +26,7 @@ from foci_play import (
 from test_foci_healing import heal, nurse, rest, tend
 from test_foci_injury import hurt, rounds
 
-from affray.rules.foci.state import Foci
+from affray.rules.foci.state import Foci, Initiative
 from affray.rules.foci.tables import LEVELS
 from affray.rules.odds import chances, walk
 
@@ -256,6 +256,16 @@ def test_initiative_may_be_rolled_each_round():
     after = play(RULESET.round_end(begun, at(None, settings)), {"initiative:konan": (9,)})
     assert (after["konan"].initiative.total, after["asterix"].initiative.total) == (9, 5)
     assert play(RULESET.round_end(begun, at())).asked == []
+
+
+@pytest.mark.wish("order.fixed")
+def test_a_fixed_place_stays_when_everyone_else_rolls_again():
+    context = at(None, Settings(initiative_each_round=True))
+    before = fight(pc(intends="fight"), npc(initiative=Initiative(total=12, fixed=True)))
+    begun = play(RULESET.begin(before, context, ("konan", "asterix")), {"initiative:konan": (3,)}).fight
+    again = play(RULESET.round_end(begun, context), {"initiative:konan": (9,)})
+    assert again.asked == ["initiative:konan"]
+    assert (again["konan"].initiative.total, again["asterix"].initiative.total) == (9, 12)
 
 
 def test_the_policy_that_pushes_pushes():

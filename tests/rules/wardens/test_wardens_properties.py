@@ -144,6 +144,7 @@ def drive(draw, procedure):
         assert asked.check(reply) is None, (asked, reply)
 
 
+@pytest.mark.wish("harm.bounds")
 @given(st.data(), SETTINGS, st.booleans(), st.booleans())
 def test_an_attack_never_heals_and_wounds_once(data, settings, by_warden, on_warden):
     attacker = data.draw(fighters(warden if by_warden else npc, "ana"))
