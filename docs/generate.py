@@ -5,7 +5,7 @@ Run ``python docs/generate.py`` after a command, a parameter or a key has change
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from affray.encounter.files import parse
 from affray.encounter.model import Source
 from affray.encounter.reports import help_on
 from affray.rules.registry import BUILT_IN, ruleset
-from affray.tui.keys import Keys
+from affray.tui.keys import Keys, shown
 
 HERE = Path(__file__).parent
 
@@ -77,7 +77,66 @@ def _notes(param: Mapping[str, Any]) -> str:
     return f" ({', '.join(notes)})" if notes else ""
 
 
-PAGES = {"commands.md": commands_page}
+CARD = """\
+# Key card
+
+<!-- Written by docs/generate.py from the declarations; do not edit by hand. -->
+
+One page to print and lay beside the keyboard; [keys.md](keys.md) has all of it in words.
+
+```text
+"""
+
+QUESTION = (
+    ("1-9", "take that one"),
+    ("Enter", "what stands beside it, or roll"),
+    ("letters", "show only what fits"),
+    ("Space", "mark several, then Enter"),
+    ("5 8 or 58", "dice that fell, then Enter"),
+    ("Backspace", "on an empty line: step back"),
+    ("Esc", "the same; first it empties the line"),
+    ("Tab", "ask what may be left out, too"),
+    ("ctrl+o", "ask what was just taken as usual"),
+)
+LOG = (
+    ("arrows", "walk"),
+    ("Enter", "trace: every die and rule"),
+    ("m", "mend an answer of that step"),
+    ("g", "go to that step"),
+    ("/ n N", "search, next, before"),
+)
+WIDTH = 78
+
+
+def card_page() -> str:
+    """Return docs/key-card.md: the keys of every ruleset's fights, then each ruleset's own."""
+    desks = {name: Desk(parse(Source(text=ruleset(name).starting_file))) for name in BUILT_IN}
+    desk = next(iter(desks.values()))
+    general = Keys(desk.runner)
+    turn = [(shown(key.key), key.word) for key in general.all()]
+    parts = [CARD, _head("A TURN  (digits are what the acting one can do)"), _columns(turn, 3)]
+    parts += [_head("A QUESTION"), _columns(QUESTION, 2), _head("THE LOG"), _columns(LOG, 2)]
+    for found in desks.values():
+        keys = Keys.of(found)
+        own = [(shown(key.key), key.word) for key in keys if key.name in found.ruleset]
+        parts += [_head(found.rules.title.upper()), _columns(own, 3)]
+    return "".join(parts) + "```\n"
+
+
+def _head(words: str) -> str:
+    return f"\n{words} {'-' * (WIDTH - len(words) - 1)}\n"
+
+
+def _columns(pairs: Sequence[tuple[str, str]], count: int) -> str:
+    """Lay pairs out in columns, read downwards."""
+    rows = -(-len(pairs) // count)
+    wide = max(len(key) for key, _ in pairs) + 2
+    room = WIDTH // count
+    lines = [[f"{key:<{wide}}{word}".ljust(room) for key, word in pairs[row::rows]] for row in range(rows)]
+    return "".join("".join(line).rstrip() + "\n" for line in lines)
+
+
+PAGES = {"commands.md": commands_page, "key-card.md": card_page}
 
 
 def main() -> None:

@@ -19,12 +19,18 @@ def generator():
     return module
 
 
-@pytest.mark.parametrize("name", ["commands.md"])
+@pytest.mark.parametrize("name", ["commands.md", "key-card.md"])
 def test_written_pages_are_up_to_date(name, monkeypatch):
     from affray.rules.registry import BUILT_IN  # noqa: PLC0415
 
     monkeypatch.delitem(BUILT_IN, "trial")
     assert (TOP / "docs" / name).read_text() == generator().PAGES[name](), "run python docs/generate.py"
+
+
+def test_the_key_card_is_one_page_of_eighty_columns():
+    card = (TOP / "docs" / "key-card.md").read_text().split("```")[1].splitlines()
+    assert len(card) <= 66
+    assert all(len(line) <= 80 and line.isascii() for line in card)
 
 
 def test_ci_runs_the_readmes_test_command_word_for_word():
