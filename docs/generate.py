@@ -89,7 +89,7 @@ One page to print and lay beside the keyboard; [keys.md](keys.md) has all of it 
 
 QUESTION = (
     ("1-9", "take that one"),
-    ("Enter", "what stands beside it, or roll"),
+    ("Enter", "the usual answer; rolls"),
     ("letters", "show only what fits"),
     ("Space", "mark several, then Enter"),
     ("5 8 or 58", "dice that fell, then Enter"),
