@@ -94,9 +94,9 @@ QUESTION = (
     ("Space", "mark several, then Enter"),
     ("5 8 or 58", "dice that fell, then Enter"),
     ("Backspace", "on an empty line: step back"),
-    ("Esc", "the same; first it empties the line"),
-    ("Tab", "ask what may be left out, too"),
-    ("ctrl+o", "ask what was just taken as usual"),
+    ("Esc", "empty the line, then back"),
+    ("Tab", "ask everything"),
+    ("ctrl+o", "ask what was just taken"),
 )
 LOG = (
     ("arrows", "walk"),
