@@ -53,7 +53,7 @@ def next_encounter(session, party):
     return parse(Source(text=text, party_text=party))
 
 
-@pytest.mark.wish("Party harm carries from one fight to the next unless the table rests")
+@pytest.mark.wish("keep.party-harm")
 def test_carried_into_the_next_encounter_the_party_is_the_same(session):
     again = {one.id: one for one in next_encounter(session, carried(session)).combatants}
     party = [one for one in session.play.fight.combatants.values() if one.side == "party" and not one.waiting]
@@ -72,7 +72,7 @@ def test_what_lasts_is_the_same_when_it_is_left_again(session):
             assert rules.prepare(rules.lasting(left, one, settings), settings) == left
 
 
-@pytest.mark.wish("Every field of every combatant survives store and resume, and export and load")
+@pytest.mark.wish("keep.every-field")
 def test_from_any_step_an_exported_file_goes_on_from_there(session):
     for step in session.line[:: max(1, len(session.line) // 12)]:
         play = session.play_at(step)
@@ -91,7 +91,7 @@ def test_playing_on_from_an_exported_file_is_playing_on(session, tmp_path):
     assert other.encounter.templates == session.encounter.templates
 
 
-@pytest.mark.wish("The log is enough to rebuild any round, and prints as a recap people like to read")
+@pytest.mark.wish("log.recap")
 def test_the_recap_tells_who_was_there_what_happened_and_what_became_of_them(session):
     text = recap(session)
     assert text.startswith(f"# {session.encounter.title}\n")

@@ -41,7 +41,7 @@ def people(path):
     return {one.id: one for one in read(path).combatants if one.side == "party"}
 
 
-@pytest.mark.wish("Party harm carries from one fight to the next unless the table rests")
+@pytest.mark.wish("keep.party-harm")
 def test_what_a_fight_did_to_the_party_is_there_in_the_next_encounter(mill, tmp_path):
     play(mill, "next", "set ana health 1", "condition ana marked", "set cyd health 0", "end")
     write(carried(mill))

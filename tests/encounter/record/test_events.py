@@ -73,7 +73,7 @@ def test_events_follow_their_step_and_are_those_of_plain_mode():
             assert one.keys() == {"type", "step", "text", "rule", "who", "data", "quiet"}
 
 
-@pytest.mark.wish("The log is enough to rebuild any round, and prints as a recap people like to read")
+@pytest.mark.wish("log.recap")
 def test_the_lines_alone_rebuild_the_fight_after_any_step():
     session = fight()
     start, *found = read(session)

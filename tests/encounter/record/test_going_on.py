@@ -28,7 +28,7 @@ def play(session, *lines):
     return session
 
 
-@pytest.mark.wish("Every field of every combatant survives store and resume, and export and load")
+@pytest.mark.wish("keep.every-field")
 @pytest.mark.parametrize("kind", ["initiative", "phases", "spotlight", "open"])
 def test_everything_survives_export_and_load(kind):
     session = play(four(kind), "next", "condition ana dazed 2 end bo", "hide bo", "fire flood", "fire wave-2")
