@@ -11,7 +11,7 @@ import pytest
 
 from affray.encounter.files import check
 from affray.encounter.library import samples
-from terminals import AFFRAY
+from terminals import AFFRAY, Terminal
 from test_cli import TEXT, call
 
 PARTY = """\
@@ -188,3 +188,49 @@ def test_export_into_a_full_device_is_a_sentence():
     assert (done.returncode, done.stderr) == (
         1, "It could not be written (No space left on device); the session is as it was.\n"
     )  # fmt: skip
+
+
+def test_replay_tells_every_step_in_words_and_leaves_the_session_as_it_was(mill, tmp_path):
+    (path,) = (tmp_path / "sessions").glob("*.affray")
+    before = path.read_bytes()
+    done = call("replay", "--plain")
+    assert done.exit_code == 0
+    lines = done.output.splitlines()
+    assert lines[0] == "Step 1 of 2, round 1: next"
+    assert "Step 2 of 2, round 1: set ana health 1" in lines
+    assert path.read_bytes() == before
+
+
+def test_replay_begins_where_it_is_told_to(mill):
+    assert call("replay", "--plain", "--step", "2").output.startswith("Step 2 of 2")
+    assert call("replay", "--plain", "--round", "1").output.startswith("Step 1 of 2")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--step", "99"], "There is no step 99. The fight has 2."),
+        (["--round", "7"], "There is no round 7. The fight has come to round 1."),
+        (["at-the-moon"], "There is no session named at-the-moon."),
+        (["--pace", "0"], "is not in the range"),
+        (["--step", "-1"], "is not in the range"),
+    ],
+)
+def test_replay_of_what_is_not_there_is_a_sentence(mill, words, said):
+    done = call("replay", "--plain", *words)
+    assert done.exit_code != 0
+    assert said in done.output
+
+
+def test_replay_on_a_real_terminal_goes_on_back_and_leaves(tmp_path):
+    call("run", samples()[0], "--plain", lines="next\nundo\nnext\nnote One\nnote Two\n")
+    (path,) = (tmp_path / "sessions").glob("*.affray")
+    before = path.read_bytes()
+    with Terminal("replay") as terminal:
+        terminal.wait("step 0 of 3")
+        terminal.press("n", "n", "n")
+        terminal.wait("step 3 of 3")
+        terminal.press("b")
+        terminal.wait("step 2 of 3")
+        terminal.leave()
+    assert path.read_bytes() == before

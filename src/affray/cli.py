@@ -9,7 +9,7 @@ import shutil
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeAlias
 
@@ -303,6 +303,36 @@ def export(session: str | None, kind: str, output: Path | None, over: bool) -> N
         _speak(as_json=True)
         with _written_out():
             click.echo(text, nl=False)
+
+
+@affray.command()
+@click.argument("session", required=False)
+@click.option("--pace", type=click.FloatRange(0.1, 60), help="Play by itself, a step in so many seconds.")
+@click.option("--step", type=click.IntRange(min=0), help="Begin at this one of its steps.")
+@click.option("--round", "number", type=click.IntRange(min=0), help="Begin at this round.")
+@click.option("--plain", is_flag=True, help="In words, a step at a time.")
+def replay(
+    session: str | None, pace: float | None, step: int | None, number: int | None, plain: bool
+) -> None:
+    """Step through a fight forwards and backwards; the session stays as it is.
+
+    SESSION is a session's name or file; left out, the one that was played last.
+    """
+    from affray.encounter.record.replaying import Replay  # noqa: PLC0415
+
+    with _told(), closing(Replay.of(_session(session, finished=True))) as played:
+        place = played.begin(step, number)
+        if plain or not _can_show():
+            _speak(as_json=False)
+            for line in played.lines(place):
+                click.echo(line)
+                time.sleep(pace or 0)
+            return
+        from affray.tui.replaying import run as show  # noqa: PLC0415
+
+        ended = show(played, pace=pace, place=place, ascii=_ascii_only(), ansi=_ansi(), kept=played.name)
+    if ended:
+        click.echo(ended)
 
 
 @contextmanager

@@ -62,7 +62,7 @@ class Logbook:
         self.read_from = first
         return len(found)
 
-    def _read(self, steps: range) -> list[Entry]:
+    def _read(self, steps: Sequence[int]) -> list[Entry]:
         return [entry for row in self.session.store.rows(list(steps)) for entry in entries_of(row)]
 
     def undone(self, step: int) -> bool:
