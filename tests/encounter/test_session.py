@@ -278,10 +278,10 @@ class FullStore(MemoryStore):
 
     full = False
 
-    def add(self, steps, head, stopped):
+    def add(self, steps, head, stopped, *, over=None):
         if self.full:
             raise StoreFault("The disk is full.", "Make room and try again.")
-        super().add(steps, head, stopped)
+        super().add(steps, head, stopped, over=over)
 
     def put_pending(self, command, answers):
         if self.full:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from statistics import median
 
 import pytest
@@ -10,7 +11,7 @@ from samples import SAMPLES, session_of
 
 from affray.encounter.files import read
 from affray.encounter.folding import fold
-from affray.encounter.lines import decode
+from affray.encounter.lines import decode, split
 from affray.encounter.reports import told_of
 from affray.encounter.session import House
 from affray.encounter.view import Eye
@@ -189,3 +190,12 @@ def test_players_see_a_summary_at_the_end(path):
     foes = [seen for seen in view.order if seen.side == "foes"]
     assert foes
     assert not any(seen.tallies for seen in foes), "figures of foes are the game master's"
+
+
+@per_sample
+def test_what_was_played_can_be_typed_as_it_is_written(path):
+    for session, _ in played(path, "each its own")[:3]:
+        for before, row in pairwise(session.store.rows(session.line)):
+            invocation = decode(row.command)
+            words, *_ = split(session.desk.line(invocation))
+            assert session.desk.bind(session.play_at(before.step), words) == invocation

@@ -243,7 +243,7 @@ async def test_names_are_data(size):
 async def test_a_full_disk_is_said_on_the_screen(monkeypatch):
     session = memory_session(FIGHT)
 
-    def full(*args):
+    def full(*args, **more):
         raise DiskFull("The disk is full.", "Free some space.")
 
     app = app_of(session)

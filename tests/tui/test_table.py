@@ -339,7 +339,7 @@ def test_one_steps_back_out_of_a_command_that_was_gone_on_with():
 def test_a_full_disk_is_said_and_nothing_is_lost(acting, monkeypatch):
     store = acting.session.store
 
-    def full(*args):
+    def full(*args, **more):
         raise DiskFull("The disk is full.", "Free some space.")
 
     before = state(acting)

@@ -39,16 +39,14 @@ class Keeping(Protocol):
         """Forget the command being answered."""
         ...
 
-    def add(self, steps: Sequence[StepRow], head: int, stopped: str) -> None:
-        """Keep these steps, move the head and forget the command being answered."""
+    def add(self, steps: Sequence[StepRow], head: int, stopped: str, *, over: bool | None = None) -> None:
+        """Keep these steps, move the head, forget the command being answered, note whether it is over."""
         ...
 
-    def set_head(self, step: int, stopped: str) -> None:
-        """Move the head and forget the command being answered."""
-        ...
-
-    def finish(self, *, done: bool = True) -> None:
-        """Mark the session as played to its end, or as not."""
+    def set_head(
+        self, step: int, stopped: str, *, over: bool | None = None, undone: int | None = None
+    ) -> None:
+        """Move the head, forget the command being answered, note whether it is over, and what redo does."""
         ...
 
     def rows(self, steps: Sequence[int]) -> list[StepRow]:
@@ -56,7 +54,7 @@ class Keeping(Protocol):
         ...
 
     def redone(self, head: int) -> int | None:
-        """Return where redo goes: the newest step that follows, or the tip of a mend that was taken back."""
+        """Return where redo goes: where undo left from, else the newest that follows, a mend among it."""
         ...
 
     def ancestry(self, number: int) -> list[int]:

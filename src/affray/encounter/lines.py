@@ -110,11 +110,13 @@ class Binder:
 
     def bind(self, words: Sequence[str]) -> Invocation:
         """Bind all words. Raises Refused: for what is missing, unknown or left over."""
-        left = self._named(list(words))
+        named, left = self._named(words)
         params = self.command.params
         needed = max((place for place, param in enumerate(params, 1) if param.required), default=0)
-        for param in params[:needed]:
-            if param.name not in self.args:
+        for place, param in enumerate(params):
+            for value in named.get(param.name, ()):
+                self._read(param, [value])
+            if place < needed and param.name not in self.args:
                 left = self._take(param, left)
         self._rest([param for param in params[needed:] if param.name not in self.args], left)
         order = [param.name for param in params]
@@ -155,17 +157,18 @@ class Binder:
         hint = f"did you mean {near[0]}?" if near else usage(self.command)
         return refuse("{word} is one too many for {command}", hint, word=words[0], command=self.command.name)
 
-    def _named(self, words: list[str]) -> list[str]:
-        """Take out words of the form parameter=value."""
-        params = {param.name: param for param in self.command.params}
+    def _named(self, words: Sequence[str]) -> tuple[dict[str, list[str]], list[str]]:
+        """Take out words of the form parameter=value: what they may say may depend on those before them."""
+        known = {param.name for param in self.command.params}
+        named: dict[str, list[str]] = {}
         left = []
         for word in words:
             name, equals, value = word.partition("=")
-            if equals and name in params:
-                self._read(params[name], [value])
+            if equals and name in known:
+                named.setdefault(name, []).append(value)
             else:
                 left.append(word)
-        return left
+        return named, left
 
     def _take(self, param: Param[Any], words: list[str]) -> list[str]:
         if not words:

@@ -41,19 +41,16 @@ class LookingOn(Look):
         """Refuse."""
         raise self._no()
 
-    def add(self, steps: Sequence[StepRow], head: int, stopped: str) -> None:
+    def add(self, steps: Sequence[StepRow], head: int, stopped: str, *, over: bool | None = None) -> None:
         """Refuse."""
-        del steps, head, stopped
+        del steps, head, stopped, over
         raise self._no()
 
-    def set_head(self, step: int, stopped: str) -> None:
+    def set_head(
+        self, step: int, stopped: str, *, over: bool | None = None, undone: int | None = None
+    ) -> None:
         """Refuse."""
-        del step, stopped
-        raise self._no()
-
-    def finish(self, *, done: bool = True) -> None:
-        """Refuse."""
-        del done
+        del step, stopped, over, undone
         raise self._no()
 
 

@@ -75,7 +75,6 @@ class Session:
         self._run: Run | None = None
         self._reopened: frozenset[str] = frozenset()
         self._along = True
-        self._undone: dict[int, int] = {}
 
     # --- where it stands ---
 
@@ -205,23 +204,24 @@ class Session:
         if self.head == 0:
             return Reply(refusal=Refusal("nothing is left to undo"))
         left, before_mend = self.head, self.store.mended_from(self.head)
-        reply = self.goto(self.line[-2] if before_mend is None else before_mend)
-        self._undone[self.head] = left
-        return reply
+        return self._go(self.line[-2] if before_mend is None else before_mend, undone=left)
 
     def redo(self) -> Reply:
         """Do again what was undone here, else the newest that followed: a step, or a mend taken back."""
-        ahead = self._undone.get(self.head, self.store.redone(self.head))
+        ahead = self.store.redone(self.head)
         return Reply(refusal=Refusal("nothing is left to redo")) if ahead is None else self.goto(ahead)
 
     def goto(self, step: int) -> Reply:
         """Go to any step there ever was; makes no step."""
         if not 0 <= step < self.store.next_step:
             return Reply(refusal=Refusal(f"there is no step {step}", f"0 to {self.store.next_step - 1}"))
+        return self._go(step)
+
+    def _go(self, step: int, *, undone: int | None = None) -> Reply:
         play, line = self._there(step)
-        self.store.set_head(step, stopped(play))
+        self.store.set_head(step, stopped(play), over=play.over, undone=undone)
         self._stop()
-        self._moved(play, line)
+        self.play, self.line = play, line
         return Reply(step=step)
 
     def mend(self, step: int, question: str, text: str, inline: Sequence[str] = ()) -> Reply:
@@ -349,14 +349,13 @@ class Session:
             return _reply(told, question=run.question)
         rows = self._rows(run)
         head = rows[-1].step
-        self.store.add(rows, head, stopped(run.play))
-        self._undone.pop(self.line[-1], None)
+        self.store.add(rows, head, stopped(run.play), over=run.play.over)
         mended = self._command is not None and self._command.name == MEND
         line = (
             self.line[: self.line.index(run.items[0].mends)] if mended and run.items[0].mends else self.line
         )
         self._stop()
-        self._moved(run.play, [*line, *(row.step for row in rows)])
+        self.play, self.line = run.play, [*line, *(row.step for row in rows)]
         return _reply(run.fresh, step=head)
 
     def _keep_pending(self) -> None:
@@ -391,11 +390,6 @@ class Session:
 
     def _stop(self) -> None:
         self._run, self._command = None, None
-
-    def _moved(self, play: Play, line: list[int]) -> None:
-        if play.over != self.play.over:
-            self.store.finish(done=play.over)
-        self.play, self.line = play, line
 
 
 def _reply(told: Sequence[tuple[int, Told]], **what: Any) -> Reply:

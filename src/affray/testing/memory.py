@@ -21,6 +21,7 @@ class MemoryStore:
         self.stopped = ""
         self._rows = [StepRow(step=0, parent=None, command="")]
         self._mends: dict[int, int] = {}
+        self._undone: dict[int, int] = {}
 
     @property
     def next_step(self) -> int:
@@ -35,20 +36,22 @@ class MemoryStore:
         """Forget the command being answered."""
         self.pending = None
 
-    def add(self, steps: Sequence[StepRow], head: int, stopped: str) -> None:
-        """Keep these steps, move the head and forget the command being answered."""
+    def add(self, steps: Sequence[StepRow], head: int, stopped: str, *, over: bool | None = None) -> None:
+        """Keep these steps, move the head, forget the command being answered, note whether it is over."""
         self._rows.extend(steps)
         if any(row.mends is not None for row in steps):
             self._mends[head] = self.head
-        self.set_head(head, stopped)
+        self._undone.pop(self.head, None)
+        self.set_head(head, stopped, over=over)
 
-    def set_head(self, step: int, stopped: str) -> None:
-        """Move the head and forget the command being answered."""
+    def set_head(
+        self, step: int, stopped: str, *, over: bool | None = None, undone: int | None = None
+    ) -> None:
+        """Move the head, forget the command being answered, note whether it is over, and what redo does."""
         self.head, self.stopped, self.pending = step, stopped, None
-
-    def finish(self, *, done: bool = True) -> None:
-        """Mark the session as played to its end, or as not."""
-        self.finished = done
+        self.finished = self.finished if over is None else over
+        if undone is not None:
+            self._undone[step] = undone
 
     def rows(self, steps: Sequence[int]) -> list[StepRow]:
         """Return these steps, in the order given."""
@@ -58,6 +61,8 @@ class MemoryStore:
 
     def redone(self, head: int) -> int | None:
         """Return where redo goes from there."""
+        if head in self._undone:
+            return self._undone[head]
         ahead = [row.step for row in self._rows if row.parent == head]
         ahead += [tip for tip, was in self._mends.items() if was == head]
         return max(ahead, default=None)

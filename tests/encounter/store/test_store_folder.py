@@ -67,7 +67,7 @@ def test_a_list_of_sessions_shows_where_each_stopped_and_who_holds_it(start, fol
         play(first)
     other = msgspec.structs.replace(start, title="Ash Gate", file="/home/ana/ash.toml")
     with create_new(other) as second:
-        second.finish()
+        second.set_head(second.head, "over", over=True)
         listed = sessions()
     assert [one.title for one in listed] == ["Ash Gate", "The Flooded Orrery"]
     ash, orrery = listed
@@ -105,7 +105,7 @@ def test_the_newest_unfinished_session_of_a_file(start, folder, play, monkeypatc
         play(again)
     assert newest_unfinished(start.file) == first.path
     with Store.open(first.path) as again:
-        again.finish()
+        again.set_head(again.head, "over", over=True)
     assert newest_unfinished(start.file) == second.path
     monkeypatch.chdir("/")
     assert newest_unfinished("home/ana/orrery.toml") == second.path

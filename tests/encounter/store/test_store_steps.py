@@ -92,13 +92,12 @@ def test_a_step_comes_back_whole_after_reopening(path, start):
         made="2026-11-29T18:02:00.000+00:00",
     )
     with Store.create(path, start) as store:
-        store.add([row], 1, "Round 1 · foes")
-        store.finish()
+        store.add([row], 1, "Round 1 · foes", over=True)
     with Store.open(path) as store:
         assert store.step(1) == row
         assert (store.head, store.next_step, store.now.stopped) == (1, 2, "Round 1 · foes")
         assert store.now.finished
-        store.finish(done=False)
+        store.set_head(store.head, "Round 1 · foes", over=False)
         assert not store.now.finished
 
 
@@ -233,6 +232,38 @@ def test_redo_goes_to_the_newest_of_what_follows_a_mend_that_was_taken_back_amon
     assert store.redone(3) == 5
     play(store)  # 6, after the mend was taken back
     assert store.redone(3) == 6
+
+
+def test_redo_goes_where_undo_left_from_until_another_step_follows_the_next_evening_too(store, play, path):
+    for _ in range(2):
+        play(store)
+    play(store, parent=1)  # 3
+    store.set_head(1, "", undone=2)
+    assert store.redone(1) == 2
+    store.close()
+    with Store.open(path) as again:
+        assert again.redone(1) == 2
+        play(again)  # 4
+        again.set_head(1, "")
+        assert again.redone(1) == 4
+
+
+def test_whether_it_is_over_is_kept_with_the_step_that_ends_it(store):
+    store.add([StepRow(step=1, parent=0, command="end")], 1, "over", over=True)
+    assert store.now.finished
+    store.add([StepRow(step=2, parent=1, command="note")], 2, "over")
+    assert store.now.finished
+    store.set_head(0, "not begun", over=False)
+    assert not store.now.finished
+
+
+def test_a_session_begun_before_undo_was_kept_learns_to_keep_it(store, play, path):
+    play(store)
+    store._con.execute("DROP TABLE undone")
+    store.close()
+    with Store.open(path) as again:
+        again.set_head(0, "", undone=1)
+        assert again.redone(0) == 1
 
 
 def test_a_copy_is_a_session_of_its_own(store, play, tmp_path, path):

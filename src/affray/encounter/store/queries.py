@@ -10,14 +10,16 @@ PENDING = "SELECT command, answers FROM pending"
 PARENT = "SELECT parent FROM steps WHERE step = :step"
 CHILDREN = "SELECT step FROM steps WHERE parent = :step ORDER BY step"
 ADD = "INSERT INTO steps VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-MOVE = "UPDATE now SET head = ?, next_step = ?, stopped = ?, updated = ?"
+MOVE = "UPDATE now SET head = ?, next_step = ?, stopped = ?, updated = ?, finished = ?"
 PARTS = "SELECT count(*) FROM sqlite_master WHERE name IN ('meta', 'now', 'steps', 'mends', 'pending')"
 MENDED_FROM = "SELECT was FROM mends WHERE tip = :tip"
 REDONE = """
-SELECT max(step) FROM (
+SELECT coalesce((SELECT ahead FROM undone WHERE step = :head), max(step)) FROM (
     SELECT step FROM steps WHERE parent = :head UNION ALL SELECT tip FROM mends WHERE was = :head
 )
 """
+UNDONE = "INSERT OR REPLACE INTO undone VALUES (?, ?)"
+GONE_ON = "DELETE FROM undone WHERE step = ?"
 
 STEPS = """
 SELECT s.step, s.parent, skipped, mends, made, command, answers, events, changes, whole

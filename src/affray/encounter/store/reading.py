@@ -142,7 +142,7 @@ class Look:
         return self._all(queries.CHILDREN, decode.step_number, step=number)
 
     def redone(self, head: int) -> int | None:
-        """Return where redo goes: the newest step that follows, or the tip of a mend that was taken back."""
+        """Return where redo goes: where undo left from, else the newest that follows, a mend among it."""
         return self._all(queries.REDONE, decode.number, head=head)[0]
 
     def ancestry(self, number: int) -> list[int]:

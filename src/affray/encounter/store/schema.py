@@ -36,6 +36,12 @@ CREATE TABLE mends (tip INTEGER PRIMARY KEY REFERENCES steps (step), was INTEGER
 CREATE TABLE pending (one INTEGER PRIMARY KEY CHECK (one = 1), command TEXT NOT NULL, answers TEXT NOT NULL);
 """
 
+UNDONE = (
+    "CREATE TABLE IF NOT EXISTS undone "
+    "(step INTEGER PRIMARY KEY REFERENCES steps (step), ahead INTEGER NOT NULL)"
+)
+"""Where undo left from, for redo; sessions that were begun before there was such a table are given one."""
+
 
 def sealed(text: str) -> str | bytes:
     """Return the text as SQLite can keep it: bytes where it holds what is no UTF-8 (odd file names)."""

@@ -15,7 +15,7 @@ from affray.encounter.store.lock import Lock
 from affray.encounter.store.making import free, make
 from affray.encounter.store.reading import Look
 from affray.encounter.store.rows import Now, Start, StepRow, stamp
-from affray.encounter.store.schema import connect, recognise, sealed
+from affray.encounter.store.schema import UNDONE, connect, recognise, sealed
 
 
 class Store(Look):
@@ -68,6 +68,7 @@ class Store(Look):
             recognise(con, self.path)
             for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=1"):
                 con.execute(f"PRAGMA {pragma}").fetchall()
+            con.execute(UNDONE)
             undo.pop_all()
         return con
 
@@ -111,38 +112,42 @@ class Store(Look):
         with self._writing() as con:
             con.execute("DELETE FROM pending")
 
-    def add(self, steps: Sequence[StepRow], head: int, stopped: str) -> None:
+    def add(self, steps: Sequence[StepRow], head: int, stopped: str, *, over: bool | None = None) -> None:
         """Keep these steps, move the head and forget the command being answered: all or nothing.
 
         The steps are numbered from `next_step` on without gaps. `stopped` says in a few words where the
-        fight stands ("Round 2 · foes"). Where a step mends another, undo from `head` takes that back.
+        fight stands ("Round 2 · foes"), `over` whether it is played to its end; left out, that stays as it
+        was. Where a step mends another, undo from `head` takes that back.
         """
         first = self._now.next_step
         if [row.step for row in steps] != list(range(first, first + len(steps))):
             raise ValueError(f"steps are to be numbered from {first} on")
-        now = Now(head, first + len(steps), stopped, stamp(), self._now.finished)
+        now = self._moved(head, first + len(steps), stopped, over)
         with self._writing() as con:
             con.executemany(queries.ADD, [_columns(row, now.updated) for row in steps])
             if any(row.mends is not None for row in steps):
                 con.execute("INSERT OR REPLACE INTO mends VALUES (?, ?)", (head, self._now.head))
+            con.execute(queries.GONE_ON, (self._now.head,))
             _move(con, now)
         self._now = now
 
-    def set_head(self, step: int, stopped: str) -> None:
-        """Move the head to a step that is there and forget the command being answered: undo, redo, goto."""
+    def set_head(
+        self, step: int, stopped: str, *, over: bool | None = None, undone: int | None = None
+    ) -> None:
+        """Move the head to a step that is there and forget the command being answered: undo, redo, goto.
+
+        `undone` is the step that an undo left: redo goes there, until another step follows.
+        """
         self.parent(step)
-        now = Now(step, self._now.next_step, stopped, stamp(), self._now.finished)
+        now = self._moved(step, self._now.next_step, stopped, over)
         with self._writing() as con:
+            if undone is not None:
+                con.execute(queries.UNDONE, (step, undone))
             _move(con, now)
         self._now = now
 
-    def finish(self, *, done: bool = True) -> None:
-        """Mark the session as played to its end, or as not."""
-        before = self._now
-        now = Now(before.head, before.next_step, before.stopped, stamp(), done)
-        with self._writing() as con:
-            con.execute("UPDATE now SET finished = ?, updated = ?", (done, now.updated))
-        self._now = now
+    def _moved(self, head: int, next_step: int, stopped: str, over: bool | None) -> Now:
+        return Now(head, next_step, stopped, stamp(), self._now.finished if over is None else over)
 
     def close(self) -> None:
         """Close the session into one file and let go of the lock. Closing twice does no harm.
@@ -165,7 +170,7 @@ def _real(path: Path) -> Path:
 
 
 def _move(con: sqlite3.Connection, now: Now) -> None:
-    con.execute(queries.MOVE, (now.head, now.next_step, sealed(now.stopped), now.updated))
+    con.execute(queries.MOVE, (now.head, now.next_step, sealed(now.stopped), now.updated, now.finished))
     con.execute("DELETE FROM pending")
 
 
