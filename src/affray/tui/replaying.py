@@ -10,9 +10,8 @@ from textual.timer import Timer
 
 from affray.encounter.record.replaying import Replay
 from affray.encounter.store.faults import StoreFault
-from affray.tui.app import config_for, kept_words, look
+from affray.tui.app import config_for, kept_words, look, marks_for
 from affray.tui.config import Config
-from affray.tui.drawing.marks import ASCII, UNICODE
 from affray.tui.driver import TerminalDriver
 from affray.tui.keys import Keys
 from affray.tui.logbook import Entry, Logbook
@@ -176,7 +175,7 @@ class ReplayApp(App[None], inherit_bindings=False):
         replay: Replay,
         *,
         pace: float | None = None,
-        ascii: bool = False,  # noqa: A002 - the option's name
+        ascii: bool | None = None,  # noqa: A002 - the option's name
         ansi: bool = False,
         kept: str = "",
         config: Config | None = None,
@@ -185,7 +184,7 @@ class ReplayApp(App[None], inherit_bindings=False):
         self.look = look(ansi=ansi, named=config.theme)
         super().__init__(driver_class=TerminalDriver, ansi_color=True)
         self.animation_level = "none"
-        marks = ASCII if ascii or config.ascii else UNICODE
+        marks = marks_for(config, ascii=ascii)
         keys = Keys.of(replay.session.desk, config.keys)
         self.table = ReplayTable(replay.session, keys, marks, kept or replay.name)
         self.table.theme = self.look.name
@@ -201,7 +200,7 @@ def run(
     *,
     pace: float | None = None,
     place: int = 0,
-    ascii: bool = False,  # noqa: A002 - the option's name
+    ascii: bool | None = None,  # noqa: A002 - the option's name
     ansi: bool = False,
     kept: str = "",
 ) -> str:
