@@ -42,14 +42,12 @@ class Reel(LookingOn):
         """Nothing is being answered in what is past."""
         return None
 
-    def set_head(self, step: int, stopped: str) -> None:
+    def set_head(
+        self, step: int, stopped: str, *, over: bool | None = None, undone: int | None = None
+    ) -> None:
         """Show another step."""
-        del stopped
+        del stopped, over, undone
         self._place = step
-
-    def finish(self, *, done: bool = True) -> None:
-        """Let an end go by."""
-        del done
 
 
 class Replay:
