@@ -11,7 +11,8 @@ from affray.tui.drawing.spans import text_of
 
 @pytest.fixture
 def table():
-    return press(table_of(FIGHT.replace('kind = "phases"', 'kind = "spotlight"')), "n")
+    fight = FIGHT.replace('kind = "phases"', 'kind = "spotlight"').replace("{ round = 3 }", "{ fallen = 3 }")
+    return press(table_of(fight), "n")
 
 
 def marked(table):

@@ -15,10 +15,16 @@ def first_play(encounter: Encounter) -> Play:
         waves={wave.id: wave for wave in encounter.waves},
         hazards={hazard.id: hazard for hazard in encounter.hazards},
         clocks={clock.id: clock for clock in encounter.clocks},
+        triggers={trigger.id: trigger for trigger in encounter.triggers},
     )
     stood = encounter.under_way
-    return (
-        play
-        if stood is None
-        else play.but(order=stood.order, gone=stood.gone, lost=stood.lost, over=stood.over)
+    if stood is None:
+        return play
+    return play.but(
+        order=stood.order,
+        fired=stood.happened,
+        gone=stood.gone,
+        lost=stood.lost,
+        over=stood.over,
+        left=stood.left,
     )

@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from affray.encounter.model import Clock, Wave
-from affray.encounter.play import Order, Play
+from affray.encounter.model import Clock, Trigger, Wave
+from affray.encounter.play import Fired, Order, Play
 from affray.rules.fight import Fight
 from affray.rules.ruleset import Ruleset
 
-_GROUPS = ("waves", "hazards", "clocks")
+_GROUPS = ("waves", "hazards", "clocks", "triggers", "fired")
 
 
 class _Whole(Struct, frozen=True):
@@ -25,6 +25,9 @@ class _Whole(Struct, frozen=True):
     gone: Raw
     lost: int
     over: bool
+    triggers: dict[str, Raw] = {}
+    fired: dict[str, Raw] = {}
+    left: tuple[str, ...] = ()
 
 
 class Codec:
@@ -38,10 +41,13 @@ class Codec:
             "waves": Wave,
             "hazards": rules.Hazard,
             "clocks": Clock,
+            "triggers": Trigger,
+            "fired": Fired,
             "roster": tuple[str, ...],
             "gone": tuple[str, ...],
             "lost": int,
             "over": bool,
+            "left": tuple[str, ...],
         }
         self._encoder = msgspec.json.Encoder()
         self._decoders = {
@@ -60,7 +66,7 @@ class Codec:
             found["roster"] = (tuple(old), tuple(new))
         for name in _GROUPS:
             found.update(_differences(name, getattr(before, name), getattr(after, name)))
-        for name in ("order", "gone", "lost", "over"):
+        for name in ("order", "gone", "lost", "over", "left"):
             if getattr(before, name) != getattr(after, name):
                 found[name] = (getattr(before, name), getattr(after, name))
         if before.fight.scene != after.fight.scene:
@@ -103,12 +109,11 @@ class Codec:
                 "combatants": list(play.fight.combatants.values()),
                 "scene": play.fight.scene,
                 "order": play.order,
-                "waves": play.waves,
-                "hazards": play.hazards,
-                "clocks": play.clocks,
+                **{name: getattr(play, name) for name in _GROUPS},
                 "gone": play.gone,
                 "lost": play.lost,
                 "over": play.over,
+                "left": play.left,
             }
         )
 
@@ -126,6 +131,7 @@ class Codec:
             gone=self._decoders["gone"].decode(raw.gone),
             lost=raw.lost,
             over=raw.over,
+            left=raw.left,
             **groups,
         )
 

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
+import msgspec
+
+from affray.encounter.beginning import first_play
 from affray.encounter.commands import runner_commands
-from affray.encounter.lines import AnyCommand, Binder, Invocation, find_command, written
+from affray.encounter.lines import AnyCommand, Binder, Invocation, find_command, split, written
 from affray.encounter.model import Encounter
 from affray.encounter.notices import notices
 from affray.encounter.play import Play
+from affray.encounter.telling import refused
 from affray.encounter.turns import Course, Turns
 from affray.rules.command import Command
 from affray.rules.fight import Context, Fight
-from affray.rules.refusal import refuse
+from affray.rules.question import Question
+from affray.rules.refusal import Refused, refuse
+
+NEVER_WITHIN = frozenset({"each"})
+"""Commands that give others themselves, and may not be given inside one."""
 
 
 class Desk:
@@ -23,7 +32,7 @@ class Desk:
         self.encounter = encounter
         self.rules = encounter.rules
         self.turns = Turns(encounter)
-        self.runner: Mapping[str, Command[Play]] = runner_commands(self.turns)
+        self.runner: Mapping[str, Command[Play]] = runner_commands(self.turns, self.within)
 
     @cached_property
     def ruleset(self) -> Mapping[str, Command[Fight]]:
@@ -62,13 +71,63 @@ class Desk:
 
     def deed(self, play: Play, invocation: Invocation) -> Course:
         """Run a command's procedure alone."""
+        after: Play = yield from apart(self._run(play, invocation))
+        return (yield from self.turns.let_go(after))
+
+    def would_refuse(self, line: str) -> tuple[str, str]:
+        """Say why a command of a trigger would be refused at the start, and what would do; else nothing.
+
+        Only its words are looked at: what the rules think of it is seen when it is given.
+        """
+        play = first_play(self.encounter)
+        try:
+            (words,) = split(line) or [[]]
+            if not words:
+                raise refuse("there is no command in it", "as it is typed in plain mode")
+            self._fit_within(play, self.bind(play, words))
+        except ValueError:
+            return "it is more than one command", "one on each line, without answers"
+        except Refused as no:
+            return refused(no.refusal, play)
+        return "", ""
+
+    def within(self, play: Play, words: Sequence[str]) -> Course:
+        """Run a command, given as words, inside another one. Raises Refused, also where it would not end."""
+        invocation = self.bind(play, words)
+        self._fit_within(play, invocation)
+        return (yield from self._run(play, invocation))
+
+    def _fit_within(self, play: Play, invocation: Invocation) -> None:
+        """Raise Refused for commands that give others themselves, so that none goes round in circles."""
+        fires = invocation.name == "fire" and invocation.args.get("what") in play.triggers
+        if invocation.name in NEVER_WITHIN or fires:
+            what = "a trigger" if fires else invocation.name
+            raise refuse("{what} cannot be given inside another command", "give it by itself", what=what)
+
+    def _run(self, play: Play, invocation: Invocation) -> Course:
         command = find_command(self.commands, invocation.name)
         context = self.context(play)
         if command.when == "turn" and play.order.round == 0:
             raise refuse("the fight has not begun", "next begins it")
         if invocation.name in self.runner:
-            after = yield from command.run(play, context, invocation.args)
-        else:
-            after = yield from self.turns.under_rules(play, command.run(play.fight, context, invocation.args))
-        played: Play = yield from self.turns.let_go(after)
-        return played
+            after: Play = yield from command.run(play, context, invocation.args)
+            return after
+        return (yield from self.turns.under_rules(play, command.run(play.fight, context, invocation.args)))
+
+
+def apart(course: Course) -> Course:
+    """Run a course; a question whose id was asked before gets a number: ``dodge:rat``, ``dodge:rat:2``."""
+    asked: set[str] = set()
+    reply: Any = None
+    while True:
+        try:
+            item = course.send(reply)
+        except StopIteration as end:
+            play: Play = end.value
+            return play
+        if isinstance(item, Question):
+            ids = (item.id, *(f"{item.id}:{number}" for number in range(2, len(asked) + 3)))
+            own = next(one for one in ids if one not in asked)
+            asked.add(own)
+            item = item if own == item.id else msgspec.structs.replace(item, id=own)
+        reply = yield item

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
@@ -18,9 +17,8 @@ from affray.rules.command import Command, Param
 from affray.rules.fight import Context
 from affray.rules.question import Option
 from affray.rules.refusal import Refusal, Refused, refuse
+from affray.rules.when import spanned
 
-_RANGE = re.compile(r"^(?P<stem>.+-)(?P<first>\d+)\.\.(?P<last>\d+)$")
-MOST_IN_RANGE = 500
 SHORTEST_BEGINNING = 3
 FREE = ("value", "words")
 """Kinds of parameters that take words of any kind."""
@@ -209,11 +207,8 @@ class Binder:
         try:
             return [self._one(param, word, exact=exact)]
         except Refused:
-            span = _RANGE.match(word)
-            if span:
-                first, last = int(span["first"]), int(span["last"])
-                if first <= last < first + MOST_IN_RANGE:
-                    return [self._one(param, f"{span['stem']}{n}") for n in range(first, last + 1)]
+            if found := spanned(word):
+                return [self._one(param, one) for one in found]
             if "," in word:
                 parts = [part for part in word.split(",") if part]
                 return [one for part in parts for one in self._several(param, part, exact=exact)]

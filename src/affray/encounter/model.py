@@ -10,6 +10,7 @@ from msgspec import Meta, Struct, field
 from affray.rules.fight import Combatant, Hazard, Name, Note, Reveal, Scene, Settings
 from affray.rules.order import OrderKind
 from affray.rules.ruleset import Ruleset
+from affray.rules.when import When
 
 if TYPE_CHECKING:
     from affray.encounter.play import UnderWay
@@ -39,14 +40,6 @@ class PlayersSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     reveal: Reveal = "word"
 
 
-class When(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What makes a wave due; all that is given must hold. `fallen` counts foes out of the fight."""
-
-    round: Annotated[int, Meta(ge=1, le=10_000)] | None = None
-    fallen: Annotated[int, Meta(ge=1, le=10_000)] | None = None
-    clock: Id | None = None
-
-
 class Wave(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One `[[wave]]`: the combatants of this number come in when the game master fires it."""
 
@@ -69,7 +62,22 @@ class Clock(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     segments: Annotated[int, Meta(ge=1, le=100)] = 4
     marked: Annotated[int, Meta(ge=0, le=100)] = 0
     hidden: bool = False
+    when: When | None = None
     text: Note = ""
+
+
+class Trigger(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One `[[trigger]]`: a boss's next phase, a test of nerve, a timer; whatever waits for its moment.
+
+    When the game master fires it, `text` is told to all and the commands of `do` are run, in order.
+    """
+
+    id: str = ""
+    name: Name
+    when: When | None = None
+    text: Note = ""
+    notes: Note = ""
+    do: Annotated[tuple[Name, ...], Meta(max_length=50)] = ()
 
 
 class Source(Struct, frozen=True, kw_only=True):
@@ -105,6 +113,7 @@ class Encounter(Struct, frozen=True, kw_only=True):
     hazards: tuple[Hazard, ...] = ()
     waves: tuple[Wave, ...] = ()
     clocks: tuple[Clock, ...] = ()
+    triggers: tuple[Trigger, ...] = ()
     templates: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     under_way: UnderWay | None = None
 
@@ -117,6 +126,7 @@ __all__ = [
     "OrderSpec",
     "PlayersSpec",
     "Source",
+    "Trigger",
     "Wave",
     "When",
 ]

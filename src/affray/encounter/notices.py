@@ -1,33 +1,14 @@
-"""What the table is told after a command: waves that have become due, a side that has fallen."""
+"""What the table is told after a command: what has become due, a side that has fallen."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from affray.encounter.model import Wave
+from affray.encounter import triggers
 from affray.encounter.play import Play
 from affray.rules.event import Event
 from affray.rules.fight import Side
 from affray.rules.ruleset import Ruleset
-
-
-def due(rules: Ruleset, play: Play, wave: Wave) -> bool:
-    """Tell whether a wave that has not come should: all that its `when` names must hold."""
-    if wave.fired or wave.when is None or play.order.round == 0:
-        return False
-    when = wave.when
-    if when.round is not None and play.order.round < when.round:
-        return False
-    if when.clock is not None:
-        clock = play.clocks.get(when.clock)
-        if clock is None or clock.marked < clock.segments:
-            return False
-    return when.fallen is None or fallen(rules, play) >= when.fallen
-
-
-def fallen(rules: Ruleset, play: Play) -> int:
-    """Count the foes that are out of the fight, those removed since it began among them."""
-    return sum(rules.beaten(play.fight, one.id) for one in play.fight.present("foes")) + play.lost
 
 
 def beaten(rules: Ruleset, play: Play, side: Side) -> bool:
@@ -40,12 +21,13 @@ def notices(rules: Ruleset, before: Play, after: Play) -> Iterator[Event]:
     """Yield what became true with a command."""
     if after.order.round == 0:
         return
-    for wave in after.waves.values():
-        if due(rules, after, wave) and not due(rules, before, wave):
+    for one in triggers.due_now(rules, after):
+        if not triggers.due(rules, before, triggers.find(before, one.id) or one):
+            name = triggers.name(one)
             yield Event(
                 rule="affray.due",
-                text="Wave {number} is due: fire {wave}",
-                data={"number": wave.number, "wave": wave.id},
+                text="{name} is due: fire {id}",
+                data={"name": name[:1].upper() + name[1:], "id": one.id},
             )
     sides: tuple[tuple[Side, str], ...] = (("foes", "The foes are beaten"), ("party", "The party is beaten"))
     for side, words in sides:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from affray.encounter.model import Clock, Wave
+from affray.encounter.model import Clock, Trigger, Wave
 from affray.rules.fight import Fight, Hazard
 from affray.rules.order import OrderKind
 
@@ -59,11 +59,27 @@ class Order(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return msgspec.structs.replace(self, **changes)
 
 
+class Fired(Struct, frozen=True, forbid_unknown_fields=True):
+    """What became of something that waits: how `often` it was fired, in which `round` last, when put `off`.
+
+    Rounds are those of the fight, 0 for never.
+    """
+
+    often: Annotated[int, Meta(ge=0)] = 0
+    round: Annotated[int, Meta(ge=0)] = 0
+    off: Annotated[int, Meta(ge=0)] = 0
+
+    def but(self, **changes: Any) -> Fired:
+        """Return this with some fields changed."""
+        return msgspec.structs.replace(self, **changes)
+
+
 class Play(Struct, frozen=True, kw_only=True):
     """Everything that commands may change. Frozen; parts that did not change are shared.
 
-    `gone` are the ids of the removed, which are never used again, `lost` counts the foes among them that
-    left a fight under way; `over` is set when the fight is ended.
+    `fired` says by id what became of waves, hazards, clocks and triggers so far. `gone` are the ids of the
+    removed, which are never used again, `lost` counts the foes among them that left a fight under way;
+    `over` is set when the fight is ended. `left` are dues that stand and were left when a turn ended.
     """
 
     fight: Fight
@@ -71,9 +87,12 @@ class Play(Struct, frozen=True, kw_only=True):
     waves: dict[str, Wave]
     hazards: dict[str, Hazard]
     clocks: dict[str, Clock]
+    triggers: dict[str, Trigger] = {}
+    fired: dict[str, Fired] = {}
     gone: tuple[str, ...] = ()
     lost: int = 0
     over: bool = False
+    left: tuple[str, ...] = ()
 
     def but(self, **changes: Any) -> Play:
         """Return the play with some parts changed."""
@@ -84,15 +103,18 @@ class UnderWay(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The `[under_way]` table: where a fight stood that a file goes on from. Exported files have it.
 
     `order` is the order of play as it stood, `waiting` are the ids of those whose wave has not come, `fired`
-    the numbers of waves that have; `gone`, `lost` and `over` are as in a play.
+    the numbers of waves that have, `happened` what became of all that waits; `gone`, `lost`, `over` and
+    `left` are as in a play.
     """
 
     order: Order
     waiting: tuple[str, ...] = ()
     fired: tuple[int, ...] = ()
+    happened: dict[str, Fired] = {}
     gone: tuple[str, ...] = ()
     lost: Annotated[int, Meta(ge=0)] = 0
     over: bool = False
+    left: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, play: Play) -> UnderWay:
@@ -101,10 +123,12 @@ class UnderWay(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             order=play.order,
             waiting=tuple(one.id for one in play.fight.combatants.values() if one.waiting),
             fired=tuple(wave.number for wave in play.waves.values() if wave.fired),
+            happened=play.fired,
             gone=play.gone,
             lost=play.lost,
             over=play.over,
+            left=play.left,
         )
 
 
-__all__ = ["Entry", "Move", "Order", "Play", "UnderWay"]
+__all__ = ["Entry", "Fired", "Move", "Order", "Play", "UnderWay"]

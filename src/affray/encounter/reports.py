@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 
 from affray.encounter import order as orders
+from affray.encounter import triggers
 from affray.encounter.answers import Answered
 from affray.encounter.desk import Desk
 from affray.encounter.lines import AnyCommand, Invocation, decode, usage
-from affray.encounter.notices import due
 from affray.encounter.odds import odds
 from affray.encounter.session import Session
 from affray.encounter.store.rows import StepRow
@@ -60,13 +60,28 @@ def state(session: Session) -> dict[str, Any]:
         "combatants": {key: msgspec.to_builtins(one) for key, one in play.fight.combatants.items()},
         "tallies": drawn(session),
         "owes": owed(session),
-        "waves": {
-            key: {**msgspec.to_builtins(wave), "due": due(rules, play, wave)}
-            for key, wave in play.waves.items()
-        },
-        "hazards": msgspec.to_builtins(play.hazards),
-        "clocks": msgspec.to_builtins(play.clocks),
+        "dues": dues(session),
+        "due": [one.id for one in triggers.due_now(rules, play)],
+        "waves": waiting(session, play.waves),
+        "hazards": waiting(session, play.hazards),
+        "clocks": waiting(session, play.clocks),
+        "triggers": waiting(session, play.triggers),
     }
+
+
+def waiting(session: Session, group: Mapping[str, Any]) -> dict[str, Any]:
+    """Write what waits, whether it is due, how often it was fired, and in which round it was put off."""
+    play, rules = session.play, session.desk.rules
+    found = {}
+    for key, one in group.items():
+        record = msgspec.to_builtins(play.fired.get(key, triggers.NEVER))
+        fired = {"often": record["often"], "last": record["round"], "off": record["off"]}
+        found[key] = {
+            **msgspec.to_builtins(one),
+            "due": triggers.due(rules, play, one),
+            "happened": fired,
+        }
+    return found
 
 
 def drawn(session: Session) -> dict[str, Any]:
@@ -84,9 +99,21 @@ def told_tally(tally: Tally) -> dict[str, Any]:
 
 
 def owed(session: Session) -> list[str]:
-    """List what is due before Next."""
-    play, desk = session.play, session.desk
-    return [due.text for due in desk.rules.owes(play.fight, desk.context(play), play.order.acting or "")]
+    """List what is due before Next, in words."""
+    return [due.text for due in session.desk.turns.owed(session.play)]
+
+
+def dues(session: Session) -> list[dict[str, Any]]:
+    """List what is due before Next, with the command that settles each, and whether it presses."""
+    desk = session.desk
+    return [
+        {
+            "text": due.text,
+            "command": desk.line(Invocation(due.command, due.args)) if due.command else "",
+            "pressing": due.pressing,
+        }
+        for due in desk.turns.owed(session.play)
+    ]
 
 
 def log(session: Session) -> list[dict[str, Any]]:

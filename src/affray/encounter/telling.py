@@ -37,7 +37,7 @@ def name_of(play: Play, who: str) -> str:
     """Return what the game master calls a combatant, clock, hazard or role."""
     if who in play.fight:
         return display(play.fight[who])
-    for group in (play.clocks, play.hazards):
+    for group in (play.clocks, play.hazards, play.triggers):
         if who in group:
             return group[who].name
     return who

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -11,7 +11,7 @@ from affray.encounter import order as orders
 from affray.encounter.model import Encounter
 from affray.encounter.play import Play
 from affray.encounter.revealing import reveal
-from affray.rules.command import Procedure
+from affray.rules.command import Due, Procedure
 from affray.rules.event import Event, Interrupt, Join, Leave, OrderEvent, PassTo, TakeTurns
 from affray.rules.fight import Combatant, Context, Edge, Fight, Timer
 from affray.rules.order import Groups, Handover, Standing
@@ -81,8 +81,33 @@ class Turns:
             return False
         return any(entry.id == who for entry in orders.waiting(order)) and self.standing(play, who) == "acts"
 
+    def owed(self, play: Play) -> Sequence[Due]:
+        """List what is owed before Next."""
+        if play.order.round == 0 or play.over:
+            return ()
+        return self.rules.owes(play.fight, self.context(play), play.order.acting or "")
+
+    def pressing(self, play: Play) -> list[Due]:
+        """List what goes wrong unless it is settled before Next, what was left already not."""
+        return [due for due in self.owed(play) if due.pressing and due.text not in play.left]
+
+    def _leave(self, play: Play) -> Course:
+        """Tell of what is left undone as a turn ends."""
+        for due in self.pressing(play):
+            who = play.order.acting
+            of = {"who": who} if who is not None and who in play.fight else {}
+            yield Event(
+                rule="affray.left",
+                text="{who}, left undone: {what}" if of else "Left undone: {what}",
+                who=of,
+                data={"what": due.text, "command": due.command},
+            )
+        left = tuple(due.text for due in self.owed(play) if due.pressing and due.stands)
+        return play if left == play.left else play.but(left=left)
+
     def next(self, play: Play, who: str | None = None) -> Course:
         """End the present turn and start the next: that of `who`, or of the first who is due."""
+        play = yield from self._leave(play)
         if play.order.round == 0:
             play = yield from self._begin(play)
             if who is None and orders.speaking(play.order):

@@ -72,8 +72,15 @@ class Action(Struct, frozen=True, kw_only=True):
 
 
 class Due(Struct, frozen=True, kw_only=True):
-    """Something owed before Next, and the command that settles it."""
+    """Something owed before Next, and the command that settles it.
+
+    A `pressing` one is lost, or goes wrong, when the turn ends without it: Next asks about it once, and
+    the log says when it was left. Others, such as an action not used, are only shown. One that `stands`
+    stays owed from turn to turn until it is settled: once it was left, it is not asked about again.
+    """
 
     text: str
     command: str = ""
     args: Mapping[str, Any] = field(default_factory=dict)
+    pressing: bool = False
+    stands: bool = False

@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from affray.rules.when import When
+
 Side: TypeAlias = Literal["party", "foes", "scene"]
 Reveal: TypeAlias = Literal["exact", "word", "name", "nothing"]
 Edge: TypeAlias = Literal["start", "end"]
@@ -83,6 +85,7 @@ class Hazard(Struct, frozen=True, kw_only=True):
 
     id: str = ""
     name: Name
+    when: When | None = None
     notes: Note = ""
 
 

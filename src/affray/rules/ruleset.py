@@ -183,6 +183,11 @@ class Ruleset:
         """
         return settings, ""
 
+    def harm(self, fight: Fight, who: str) -> int:
+        """Say how much harm somebody bears, counted as these rules count it, for what waits for harm."""
+        del fight, who
+        return 0
+
     def targets(self, command: str, args: Args) -> tuple[str, ...]:
         """Name the combatants a command is aimed at: what `target` or `targets` says."""
         del command

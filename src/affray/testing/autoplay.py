@@ -16,9 +16,10 @@ from msgspec import Struct
 from affray.encounter.desk import Desk
 from affray.encounter.forecast.deeds import enemies, filled
 from affray.encounter.lines import Invocation
-from affray.encounter.notices import beaten, due
+from affray.encounter.notices import beaten
 from affray.encounter.play import Play
 from affray.encounter.session import Reply, Session
+from affray.encounter.triggers import due_now
 from affray.rules.fight import Combatant, Side
 from affray.rules.question import Answer, Choose, Question, Roll
 
@@ -108,7 +109,7 @@ class Player:
         limit = COMMANDS * max(1, rounds) * max(1, len(self.now.fight.combatants))
         going = True
         while going and self.steps <= limit:
-            self._waves()
+            self._due()
             going = not self._ended() and self.rounds <= rounds and self._move()
         return Played(rounds=min(self.rounds, rounds), steps=self.steps, winner=self._winner())
 
@@ -135,10 +136,15 @@ class Player:
             return None
         return "party" if self._down("foes") else "foes"
 
-    def _waves(self) -> None:
-        for wave in list(self.now.waves.values()):
-            if due(self.session.desk.rules, self.now, wave):
-                self._give("fire", {"what": wave.id})
+    def _due(self) -> None:
+        """Fire all that is due; hazards strike everyone who stands."""
+        desk = self.session.desk
+        for one in due_now(desk.rules, self.now):
+            there = [
+                them.id for them in self.now.fight.present() if not desk.rules.beaten(self.now.fight, them.id)
+            ]
+            targets = {"targets": tuple(there)} if one.id in self.now.hazards else {}
+            self._give("fire", {"what": one.id, **targets})
 
     # --- one turn ---
 

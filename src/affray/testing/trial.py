@@ -191,7 +191,8 @@ def brace(fight: Fight, context: Context, args: Args) -> Procedure:
         ).ask()
         text = "{who} braces: {die}"
         yield Event(rule="trial.brace", text=text, who={"who": who}, data={"die": die})
-        fight = fight.put(who, effort=fight[who].effort.more(int(die >= HIT)))
+        effort = fight[who].effort.more(int(die >= HIT))
+        fight = fight.having(fight[who].recovers("winded").but(effort=effort))
     return fight
 
 
@@ -286,7 +287,7 @@ class Trial(Ruleset):
     Hazard: ClassVar[type[Hazard]] = Trap
     orders = ("initiative", "phases", "spotlight", "open")
     rules = RULES
-    conditions = ("dazed", "riposte", "solo", "marked")
+    conditions = ("dazed", "riposte", "solo", "marked", "winded")
     roles: ClassVar[Mapping[str, str]] = {"gm": "The game master"}
     commands = (
         Command(
@@ -426,13 +427,20 @@ health = 3
         )
 
     def owes(self, fight: Fight, context: Context, who: str) -> Sequence[Due]:
-        """Remind of unspent effort."""
+        """Remind of unspent effort, and press for the winded to brace."""
         del context
-        if who in fight and fight[who].effort.now:
-            return (
-                Due(text=f"{fight[who].effort.now} effort unspent", command="strike", args={"actor": who}),
-            )
-        return ()
+        if who not in fight:
+            return ()
+        one, found = fight[who], []
+        if "winded" in one.status:
+            found.append(Due(text="winded: brace", command="brace", args={"targets": (who,)}, pressing=True))
+        if one.effort.now:
+            found.append(Due(text=f"{one.effort.now} effort unspent", command="strike", args={"actor": who}))
+        return found
+
+    def harm(self, fight: Fight, who: str) -> int:
+        """Count the health that is lost."""
+        return int(fight[who].health.lost)
 
     def outcome(self, before: Fight, after: Fight, events: Sequence[Event], target: str) -> tuple[str, ...]:
         """Name the harm, and whether the target is down."""

@@ -17,6 +17,7 @@ from affray.encounter.play import Play
 from affray.encounter.session import Reply, Session
 from affray.encounter.store.faults import StoreFault
 from affray.encounter.telling import name_of, refused
+from affray.encounter.triggers import Waiting, due_now
 from affray.rules.command import Due
 from affray.rules.odds import is_chance
 from affray.rules.question import GM
@@ -192,10 +193,11 @@ class Table:
 
     def dues(self) -> Sequence[Due]:
         """List what is owed before next."""
-        if self.play.order.round == 0 or self.play.over:
-            return ()
-        desk = self.session.desk
-        return desk.rules.owes(self.play.fight, desk.context(self.play), self.play.order.acting or "")
+        return self.session.desk.turns.owed(self.play)
+
+    def due(self) -> list[Waiting]:
+        """List what waits and is due."""
+        return [] if self.play.over else due_now(self.session.desk.rules, self.play)
 
     def begin(
         self, name: str, given: Mapping[str, object] | None = None, again: str = "", *, more: bool = False

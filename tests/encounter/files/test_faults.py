@@ -109,7 +109,7 @@ class TestHead:
 
     def test_unknown_keys(self):
         [found] = faults("intor = 1")
-        assert found.startswith("1:1: unknown key `intor`; expected one of 16 keys such as `affray`, `title`")
+        assert found.startswith("1:1: unknown key `intor`; expected one of 17 keys such as `affray`, `title`")
         assert found.endswith("; nearest: intro")
 
     @pytest.mark.parametrize("name", ["combatant", "wave", "hazard", "clock"])
@@ -184,14 +184,14 @@ class TestTables:
             "4:1: `number`: wave 2 is there already, in line 5; expected a number of its own for each",
             "7:1: `number` is 1; expected a whole number from 2 to 1,000",
             "11:9: there is no clock `flod`; expected `flood`; nearest: flood",
-            "15:1: `when` says nothing; expected `round`, `fallen` or `clock`",
+            "15:1: `when` says nothing; expected `round`, `every`, `fallen`, `harm` or `clock`",
             "16:1: unknown key `fired`; expected `number`, `when` or `text`",
             "19:1: `marked` is 5; expected at most its 4 segments",
         ]
 
     def test_when_that_says_nothing(self):
         assert faults("[[wave]]\ntext = 'x'\nwhen = {}\n") == [
-            "3:1: `when` says nothing; expected `round`, `fallen` or `clock`"
+            "3:1: `when` says nothing; expected `round`, `every`, `fallen`, `harm` or `clock`"
         ]
 
     def test_hazards(self):

@@ -10,7 +10,7 @@ from affray.encounter.files import parse
 from affray.encounter.files.reference import renewed
 from affray.encounter.files.tables import EncounterFile, Extras, PartyFile
 from affray.encounter.files.typed import INTERNAL
-from affray.encounter.model import Clock, OrderSpec, PlayersSpec, Source, Wave, When
+from affray.encounter.model import Clock, OrderSpec, PlayersSpec, Source, Trigger, Wave, When
 from affray.encounter.play import UnderWay
 from affray.rules.fight import Combatant, Hazard, Settings, Timer
 from affray.rules.registry import BUILT_IN
@@ -48,9 +48,10 @@ def names(*kinds) -> set[str]:
         ("`[[combatant]]`", 0, names(Combatant, Extras)),
         ("`[[combatant]]`", 1, names(Timer)),
         ("`[[wave]]`", 0, names(Wave)),
-        ("`[[wave]]`", 1, names(When)),
         ("`[[hazard]]`", 0, names(Hazard)),
         ("`[[clock]]`", 0, names(Clock)),
+        ("`[[trigger]]`", 0, names(Trigger)),
+        ("`when`", 0, names(When)),
         ("`[under_way]`", 0, names(UnderWay)),
         ("The party file", 0, names(PartyFile)),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affray.encounter.commands.edit import edit_commands
+from affray.encounter.commands.firing import Within, firing_commands
 from affray.encounter.commands.order import order_commands
 from affray.encounter.commands.people import people_commands
 from affray.encounter.play import Play
@@ -10,7 +11,12 @@ from affray.encounter.turns import Turns
 from affray.rules.command import Command
 
 
-def runner_commands(turns: Turns) -> dict[str, Command[Play]]:
-    """Return the runner's commands by name, bound to one encounter."""
-    found = (*order_commands(turns), *people_commands(turns), *edit_commands(turns))
+def runner_commands(turns: Turns, within: Within) -> dict[str, Command[Play]]:
+    """Return the runner's commands by name, bound to one encounter. `within` runs one inside another."""
+    found = (
+        *order_commands(turns),
+        *people_commands(turns),
+        *firing_commands(turns, within),
+        *edit_commands(turns),
+    )
     return {command.name: command for command in found}

@@ -50,6 +50,11 @@ def everyone(play: Play, context: Context, args: Args) -> Sequence[Option]:
     return options(play, (one for one in ids if one in play.fight))
 
 
+def present(play: Play, context: Context, args: Args) -> Sequence[Option]:
+    """List all combatants but those whose wave has not come."""
+    return [option for option in everyone(play, context, args) if not play.fight[option.id].waiting]
+
+
 def others(play: Play, context: Context, args: Args) -> Sequence[Option]:
     """List all combatants but the one named first."""
     return [option for option in everyone(play, context, args) if option.id != args.get("who")]
@@ -69,15 +74,3 @@ def shown(play: Play, context: Context, args: Args) -> Sequence[Option]:
 def hidden(play: Play, context: Context, args: Args) -> Sequence[Option]:
     """List those who are hidden from players."""
     return [option for option in everyone(play, context, args) if play.fight[option.id].hidden]
-
-
-def fireable(play: Play, context: Context, args: Args) -> Sequence[Option]:
-    """List waves that have not come, hazards, and clocks that are not full."""
-    del context, args
-    waves = [Option(w.id, f"wave {w.number}", w.text[:60]) for w in play.waves.values() if not w.fired]
-    clocks = [
-        Option(c.id, c.name, f"{c.marked} of {c.segments}")
-        for c in play.clocks.values()
-        if c.marked < c.segments
-    ]
-    return [*waves, *(Option(h.id, h.name) for h in play.hazards.values()), *clocks]

@@ -9,6 +9,7 @@ import msgspec
 
 from affray.encounter.commands import choices
 from affray.encounter.commands.choices import combatant, one_of
+from affray.encounter.commands.words import told
 from affray.encounter.files import byhand, harmless
 from affray.encounter.model import Clock
 from affray.encounter.play import Play
@@ -125,7 +126,7 @@ class EditCommands:
         """Give or end a condition, with or without an end bound to a turn."""
         name, timed = args["condition"], {"turns", "at", "whose"} & args.keys()
         if not args.get("off"):
-            name = _told(name, "a condition", MOST_NAME)
+            name = told(name, "a condition", MOST_NAME)
         for who in args["who"]:
             one = play.fight[who]
             if args.get("off"):
@@ -149,7 +150,7 @@ class EditCommands:
     def note(self, play: Play, context: Context, args: Args) -> Course:
         """Write a note into the log."""
         del context
-        said = _told(args["words"], "a note", MOST_NOTE)
+        said = told(args["words"], "a note", MOST_NOTE)
         yield Event(rule="affray.note", text="Note: {words}", data={"words": said})
         return play
 
@@ -176,17 +177,6 @@ def _duration(timer: Timer, who: str, turns: int) -> str:
     whose = "its own" if timer.whose == who else "{whose}'s"
     until = f"until the {timer.at} of {whose} turn"
     return f" {until}" if turns == 1 else f" for {{turns}} turns, {until}"
-
-
-def _told(text: str, what: str, most: int) -> str:
-    """Return words of the table, made harmless. Raises Refused for none, and for too many."""
-    clean = harmless(text).strip()
-    if not clean:
-        raise refuse("{what} needs words that can be seen", "say what", what=what)
-    if len(text) > most:
-        raise refuse("{what} of {length} characters is too long", "at most {most}", what=what,
-                     length=f"{len(text):,}", most=f"{most:,}")  # fmt: skip
-    return clean
 
 
 def _check_label(play: Play, new: Combatant) -> None:

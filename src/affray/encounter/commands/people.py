@@ -1,23 +1,21 @@
-"""Commands about who is there: add, remove, hide, reveal, fire (a wave, a hazard, a clock)."""
+"""Commands about who is there: add, remove, hide, reveal."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from affray.encounter import order as orders
+from affray.encounter import triggers
 from affray.encounter.commands import choices
 from affray.encounter.commands.choices import combatant, one_of
 from affray.encounter.files.spawning import spawn
-from affray.encounter.model import Clock, Wave
 from affray.encounter.play import Play
 from affray.encounter.revealing import labelled, reveal
 from affray.encounter.turns import Course, Turns
 from affray.rules.command import Command, Param
 from affray.rules.event import Event
-from affray.rules.fight import Args, Context, Hazard
+from affray.rules.fight import Args, Context
 from affray.rules.question import Option
 from affray.rules.refusal import refuse
 
@@ -42,7 +40,7 @@ class PeopleCommands:
             overrides["side"] = args["side"]
         if "name" in args:
             overrides["name"] = args["name"]
-        taken = {*play.fight.combatants, *play.gone, *play.hazards, *play.clocks}
+        taken = {*play.fight.combatants, *play.gone, *(one.id for one in triggers.waiting(play))}
         try:
             one = spawn(self.encounter, args["template"], taken, overrides)
         except ValueError as error:
@@ -87,69 +85,6 @@ class PeopleCommands:
             play = yield from reveal(play, who)
         return play
 
-    def fire(self, play: Play, context: Context, args: Args) -> Course:
-        """Fire a wave, a hazard or a clock."""
-        what, targets = args["what"], args.get("targets", ())
-        if what in play.hazards:
-            return (yield from self._hazard(play, context, play.hazards[what], targets))
-        if targets:
-            raise refuse("{what} strikes nobody", "only a hazard has targets", what=what)
-        if what in play.waves:
-            return (yield from self._wave(play, play.waves[what]))
-        return (yield from self._clock(play, play.clocks[what]))
-
-    def _hazard(self, play: Play, context: Context, hazard: Hazard, targets: Sequence[str]) -> Course:
-        if not targets:
-            raise refuse("{what} strikes nobody", "name whom it strikes", what=hazard.name)
-        struck = {f"target{place}": one for place, one in enumerate(targets)}
-        data = {"hazard": hazard.name}
-        yield Event(
-            rule="affray.hazard", text="{hazard}", who=struck, data=data, public=hazard.name, quiet=True
-        )
-        procedure = self.turns.rules.fire(play.fight, context, hazard, tuple(targets))
-        return (yield from self.turns.under_rules(play, procedure))
-
-    def _wave(self, play: Play, wave: Wave) -> Course:
-        if wave.fired:
-            raise refuse("wave {number} has come already", "undo takes it back", number=wave.number)
-        ids = tuple(o.id for o in play.fight.combatants.values() if o.waiting and o.wave == wave.number)
-        yield Event(
-            rule="affray.wave",
-            text="Wave {number}: {text}" if wave.text else "Wave {number}",
-            data={"number": wave.number, "text": wave.text},
-            public=wave.text if any(not play.fight[one].hidden for one in ids) or not ids else "",
-        )
-        play = play.but(waves={**play.waves, wave.id: msgspec.structs.replace(wave, fired=True)})
-        for one in ids:
-            play = labelled(play.but(fight=play.fight.put(one, waiting=False)), one)
-            yield play
-            yield Event(rule="affray.wave", text="{who} comes in", who={"who": one}, public="{who} comes in")
-        return (yield from self.turns.newcomers(play, ids))
-
-    def _clock(self, play: Play, clock: Clock) -> Course:
-        if clock.marked >= clock.segments:
-            raise refuse("{clock} is full", "set changes it", clock=clock.name)
-        marked = clock.marked + 1
-        full = marked == clock.segments
-        yield Event(
-            rule="affray.clock",
-            text="{clock}: {marked} of {segments}" + (", full" if full else ""),
-            data={"clock": clock.name, "marked": marked, "segments": clock.segments},
-            public="" if clock.hidden else clock.name + (" is full" if full else " ticks"),
-        )
-        if full and clock.text:
-            words = {"words": clock.text}
-            yield Event(
-                rule="affray.clock", text="{words}", data=words, public="" if clock.hidden else clock.text
-            )
-        return play.but(clocks={**play.clocks, clock.id: msgspec.structs.replace(clock, marked=marked)})
-
-
-def strikes(play: Play, context: Context, args: Args) -> bool:
-    """Tell whether what is fired strikes somebody."""
-    del context
-    return args.get("what") in play.hazards
-
 
 def people_commands(turns: Turns) -> Sequence[Command[Play]]:
     """Declare the commands about who is there."""
@@ -190,23 +125,5 @@ def people_commands(turns: Turns) -> Sequence[Command[Play]]:
             key="r",
             run=run.reveal,
             params=(combatant("who", "whom", choices.hidden, many=True),),
-        ),
-        Command(
-            name="fire",
-            title="Fire",
-            help="Fire a hazard, a wave or a clock",
-            key="h",
-            run=run.fire,
-            params=(
-                Param(name="what", kind="choice", help="what", choices=choices.fireable),
-                combatant(
-                    "targets",
-                    "whom a hazard strikes",
-                    choices.everyone,
-                    many=True,
-                    required=False,
-                    asked=strikes,
-                ),
-            ),
         ),
     )

@@ -95,6 +95,7 @@ class Reading:
         self.sheet, self.party, self.faults = sheet, party, faults
         self.tell = faults.at(Layer(sheet, (), sheet.tables))
         self.lost = party is None and bool(sheet.tables.get("party"))
+        self.scenery: Scenery | None = None
 
     def encounter(self) -> Encounter:
         """Return the encounter. Raises BadFile with all faults of both files."""
@@ -111,14 +112,25 @@ class Reading:
         )
         self.faults.stop()
         shared = {name: getattr(head, name) for name in SHARED}
-        return Encounter(rules=rules, source=self._source(), **shared, **found)
+        encounter = Encounter(rules=rules, source=self._source(), **shared, **found)
+        self._deeds(encounter)
+        return encounter
+
+    def _deeds(self, encounter: Encounter) -> None:
+        """Hold the commands of triggers to the encounter as it starts. Raises BadFile."""
+        if self.scenery is None or not self.scenery.deeds or encounter.under_way is not None:
+            return  # in a fight under way some may name those who have gone; firing tells of it
+        from affray.encounter.desk import Desk  # noqa: PLC0415 - only files with such commands pay for it
+
+        self.scenery.check_deeds(Desk(encounter).would_refuse)
+        self.faults.stop()
 
     def _found(self, rules: Ruleset, order: OrderSpec, stood: UnderWay | None) -> dict[str, Any]:
         """Return the fields of the encounter that the ruleset has a say in."""
         settings = plan(rules.Settings).read(self.sheet.table("settings"), ("settings",), self.tell)
         scene = plan(rules.Scene).read(self.sheet.table("scene"), ("scene",), self.tell)
         templates = self._templates(rules)
-        scenery = Scenery(self.sheet, rules, self.faults)
+        self.scenery = scenery = Scenery(self.sheet, rules, self.faults)
         taken = scenery.claimed()
         entries = roster.numbered_entries(self._entries(templates, rules), taken)
         combatants = (
@@ -129,14 +141,17 @@ class Reading:
         if stood is not None:
             combatants = [one.but(waiting=one.id in stood.waiting) for one in combatants]
         hazards, clocks = scenery.hazards(taken, settings), scenery.clocks(taken)
+        triggers = scenery.triggers(taken)
         people = [entry.combatant for entry, _ in entries]
         complete = self._complete(entry for entry, _ in entries)
-        waves = scenery.waves(people, clocks, complete=complete and stood is None)
+        waves = scenery.waves(people, complete=complete and stood is None)
+        ids = [one for _, its in entries for one in its] if complete else []
+        known = [*ids, *(stood.gone if stood is not None else ())]
+        scenery.check_moments(known, clocks, rounds=(order.kind or rules.orders[0]) != "spotlight")
         pointing.check_kind(order, rules, self.tell)
         if settings is not BAD:
             pointing.check_asked(rules, settings, self.tell)
         if complete:
-            ids = [one for _, its in entries for one in its]
             pointing.check_timers((entry for entry, _ in entries), ids)
             here = [one for entry, its in entries for one in its if not entry.combatant.waiting]
             if settings is not BAD and scene is not BAD:
@@ -154,6 +169,7 @@ class Reading:
             "hazards": hazards,
             "waves": waves,
             "clocks": clocks,
+            "triggers": triggers,
             "templates": templates.tables(rules.Combatant),
         }
 

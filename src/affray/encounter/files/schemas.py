@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from affray.encounter.files.tables import EncounterFile, Extras
 from affray.encounter.files.typed import INTERNAL
-from affray.encounter.model import FORMAT, Clock, OrderSpec, PlayersSpec, Wave
+from affray.encounter.model import FORMAT, Clock, OrderSpec, PlayersSpec, Trigger, Wave
 from affray.rules.gauge import Short
 from affray.rules.ruleset import Ruleset
 
@@ -50,6 +50,7 @@ def _tables(rules: Ruleset) -> dict[str, type[Struct]]:
         "wave": Wave,
         "hazard": rules.Hazard,
         "clock": Clock,
+        "trigger": Trigger,
     }
 
 
@@ -96,7 +97,7 @@ def _top(rules: Ruleset, names: dict[Any, str], defs: Schema) -> Schema:
         "affray": {"const": FORMAT, "description": "The version of the file format."},
         "ruleset": {"const": rules.name, "description": rules.title},
         **{key: tables[key] for key in ("settings", "scene", "order", "players")},
-        **{key: {"type": "array", "items": tables[key]} for key in ("wave", "hazard", "clock")},
+        **{key: {"type": "array", "items": tables[key]} for key in ("wave", "hazard", "clock", "trigger")},
         "template": {"type": "object", "additionalProperties": _ref("template")},
         "combatant": {"type": "array", "items": combatant},
     }

@@ -13,7 +13,7 @@ from affray.rules.fight import Name, Note
 Version = Annotated[int, Meta(ge=1)]
 Table = dict[str, Any]
 MOST = 500
-"""Waves, hazards or clocks that an encounter may have."""
+"""Waves, hazards, clocks or triggers that an encounter may have."""
 Labels = Literal["letters", "numerals"] | tuple[Name, ...]
 """How several of a kind are told apart; words, such as the colours of miniatures, are one for each."""
 Some = Annotated[tuple[Table, ...], Meta(max_length=MOST)]
@@ -37,6 +37,7 @@ class EncounterFile(Struct, frozen=True, kw_only=True):
     wave: Some = ()
     hazard: Some = ()
     clock: Some = ()
+    trigger: Some = ()
     under_way: UnderWay | None = None
 
 

@@ -17,8 +17,8 @@ from affray.encounter.forecast.deeds import enemies, filled
 from affray.encounter.forecast.tactics import Tactics
 from affray.encounter.lines import Invocation
 from affray.encounter.model import Wave
-from affray.encounter.notices import due, fallen
 from affray.encounter.play import Play
+from affray.encounter.triggers import due, holds
 from affray.encounter.turns import Course
 from affray.rules.command import Action
 from affray.rules.fight import Side
@@ -107,10 +107,7 @@ class Player:
         when = wave.when
         if wave.fired or when is None or when.round is None or self._spotlight:
             return False
-        if when.fallen is not None and fallen(self.rules, self.play) < when.fallen:
-            return False
-        clock = self.play.clocks.get(when.clock) if when.clock is not None else None
-        if when.clock is not None and (clock is None or clock.marked < clock.segments):
+        if not holds(self.rules, self.play, when):
             return False
         waiting = (one for one in self.play.fight.combatants.values() if one.waiting)
         return any(one.wave == wave.number and one.side == side for one in waiting)

@@ -203,10 +203,11 @@ def _habits(tactics: Tactics) -> list[Habit]:
 
 
 def _left_out(play: Play, tally: Tally) -> list[str]:
-    """Name what the game master alone does: hazards, clocks, and waves that never came by themselves."""
+    """Name what the game master alone does: hazards, clocks, triggers, waves that never came."""
     hazards = [f"hazard {one.name}" for one in play.hazards.values()]
     clocks = [f"clock {one.name}" for one in play.clocks.values()]
     waves = [
         f"wave {one.number}" for one in play.waves.values() if not one.fired and one.id not in tally.waves
     ]
-    return [*hazards, *clocks, *waves]
+    triggers = [f"trigger {one.name}" for one in play.triggers.values()]
+    return [*hazards, *clocks, *triggers, *waves]

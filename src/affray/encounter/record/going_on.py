@@ -60,7 +60,7 @@ def encounter_file(encounter: Encounter, play: Play, stood: str) -> str:
     return text
 
 
-GROUPS = ("wave", "hazard", "clock")
+GROUPS = ("wave", "hazard", "clock", "trigger")
 FIRST, LAST = ("name", "id", "label", "side", "player"), ("notes",)
 """Keys of a combatant that a reader looks for first and last."""
 

@@ -94,6 +94,10 @@ class Falkenstein(Ruleset):
         """List hands that are short."""
         return list(offers.owes(fight, context, who))
 
+    def harm(self, fight: Fight, who: str) -> int:
+        """Count the steps of harm: 1 scratched, 2 wounded, to 5 killed."""
+        return int(fight[who].state)
+
     def outcome(self, before: Fight, after: Fight, events: Sequence[Event], target: str) -> tuple[str, ...]:
         """Name what befell a target."""
         return show.outcome(before, after, events, target)

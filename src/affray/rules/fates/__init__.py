@@ -18,7 +18,7 @@ from affray.rules.fates.prepare import faults, prepare, settings_faults
 from affray.rules.fates.rule_index import RULES
 from affray.rules.fates.settings import Settings
 from affray.rules.fates.starting import STARTING_FILE
-from affray.rules.fates.state import Combatant, Hazard, Scene
+from affray.rules.fates.state import Combatant, Hazard, Scene, is_hero
 from affray.rules.fight import Args, Context, Fight, Side
 from affray.rules.order import Groups, OrderKind, Standing
 from affray.rules.ruleset import Fault, Plight, Policy, Ruleset
@@ -98,6 +98,11 @@ class Fates(Ruleset):
     def owes(self, fight: Fight, context: Context, who: str) -> Sequence[Due]:
         """List what is due before Next."""
         return list(owes(fight, context, who))
+
+    def harm(self, fight: Fight, who: str) -> int:
+        """Count a hero's wounds, and the segments of an enemy's clock that are filled."""
+        one: Combatant = fight[who]
+        return one.wounds if is_hero(one) else one.marked
 
     def outcome(self, before: Fight, after: Fight, events: Sequence[Event], target: str) -> tuple[str, ...]:
         """Name what befell a target."""

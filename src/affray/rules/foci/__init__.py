@@ -21,6 +21,7 @@ from affray.rules.foci.rule_index import RULES
 from affray.rules.foci.settings import Settings
 from affray.rules.foci.starting import STARTING_FILE
 from affray.rules.foci.state import Combatant, Hazard, Scene, conscious
+from affray.rules.foci.tables import LEVELS
 from affray.rules.order import Groups, OrderKind, Standing
 from affray.rules.ruleset import Fault, Plight, Policy, Ruleset
 from affray.rules.tally import Tally
@@ -111,6 +112,12 @@ class Foci(Ruleset):
     def owes(self, fight: Fight, context: Context, who: str) -> Sequence[Due]:
         """List what is due before Next."""
         return list(owes(fight, context, who))
+
+    def harm(self, fight: Fight, who: str) -> int:
+        """Count the boxes of injury that are marked, of body and mind."""
+        tracks = fight[who].tracks
+        levels = [getattr(track, name) for track in (tracks.physical, tracks.mental) for name in LEVELS]
+        return sum(level.marked for level in levels)
 
     def outcome(self, before: Fight, after: Fight, events: Sequence[Event], target: str) -> tuple[str, ...]:
         """Name what befell a target."""

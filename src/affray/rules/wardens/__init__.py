@@ -149,6 +149,11 @@ class Wardens(Ruleset):
         """List what is due before Next."""
         return list(owes(fight, context, who))
 
+    def harm(self, fight: Fight, who: str) -> int:
+        """Count Guard that is lost, and filled slots."""
+        one: Combatant = fight[who]
+        return (one.guard.lost if one.guard else 0) + len(one.wounds)
+
     def outcome(self, before: Fight, after: Fight, events: Sequence[Event], target: str) -> tuple[str, ...]:
         """Name what befell a target."""
         return show.outcome(before, after, events, target)

@@ -24,6 +24,7 @@ class Marks(Struct, frozen=True, kw_only=True):
     left: str
     out: str
     chosen: str
+    due: str
     undone: str
     dot: str
     dash: str
@@ -37,11 +38,11 @@ class Marks(Struct, frozen=True, kw_only=True):
 UNICODE = Marks(
     full="●", empty="○", bar="▮", no_bar="▯", box="■", no_box="□", segment="◉", no_segment="○",
     here="▸", acting="▶", acted="✓", waits="⋯", held="‖", left="\u00d7", out="†", chosen="◆", undone="↶",
-    dot="·", dash="─", upright="│", ellipsis="…", arrow="→", cursor="▏", suits=True,
+    dot="·", dash="─", upright="│", ellipsis="…", arrow="→", cursor="▏", suits=True, due="!",
 )  # fmt: skip
 
 ASCII = Marks(
     full="*", empty="o", bar="#", no_bar="-", box="x", no_box="o", segment="@", no_segment="o",
     here=">", acting=">", acted="v", waits="~", held="=", left="x", out="+", chosen="#", undone="<",
-    dot="-", dash="-", upright="|", ellipsis="...", arrow="->", cursor="_", suits=False,
+    dot="-", dash="-", upright="|", ellipsis="...", arrow="->", cursor="_", suits=False, due="!",
 )  # fmt: skip

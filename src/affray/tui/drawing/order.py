@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
 from rich.cells import cell_len
 
+from affray.encounter import triggers
+from affray.encounter.model import Wave
 from affray.encounter.order import waiting
 from affray.encounter.play import Entry, Order, Play
 from affray.rules.order import Standing
@@ -45,17 +47,18 @@ class Row(Struct, frozen=True):
     who: str = ""
     words: str = ""
     tone: Tone = "quiet"
+    due: bool = False
 
 
-def rows_of(play: Play) -> list[Row]:
-    """List the rows: by phases, or as they stand; before the fight everyone as in the file."""
+def rows_of(play: Play, due: Collection[str] = ()) -> list[Row]:
+    """List the rows: by phases, or as they stand; before the fight everyone as in the file. `due` are ids."""
     order = play.order
     found = list(_phased(order) if order.phases not in ((), ("",)) else _plain(play))
     if order.round:
         listed = {row.who for row in found}
         rest = [one.id for one in play.fight.present() if one.id not in listed]
         found += [Row(words="without a turn"), *(Row(one) for one in rest)] if rest else []
-    return [*found, *_waiting(play)]
+    return [*found, *_waiting(play, due)]
 
 
 def _phased(order: Order) -> Iterator[Row]:
@@ -81,15 +84,28 @@ def _once(entries: Sequence[Entry]) -> Iterator[Entry]:
     yield from dict.fromkeys(entries)
 
 
-def _waiting(play: Play) -> Iterator[Row]:
-    for clock in play.clocks.values():
-        yield Row(clock.id)
-    for wave in play.waves.values():
-        if not wave.fired:
-            when = f", round {wave.when.round}" if wave.when and wave.when.round else ""
-            yield Row(words=f"wave {wave.number}{when}: {wave.text}".rstrip(": "))
-    for hazard in play.hazards.values():
-        yield Row(words=f"hazard: {hazard.name}")
+def _waiting(play: Play, due: Collection[str]) -> Iterator[Row]:
+    """List what waits beside the order, faintly: clocks, then what is due, then the rest as it will come."""
+    yield from (Row(clock.id) for clock in play.clocks.values())
+    left = [
+        one for one in triggers.waiting(play) if one.id not in play.clocks and not triggers.spent(play, one)
+    ]
+    for one in sorted(left, key=lambda one: (one.id not in due, _comes(play, one))):
+        yield Row(words=_moment(play, one), tone="loud" if one.id in due else "quiet", due=one.id in due)
+
+
+def _comes(play: Play, one: triggers.Waiting) -> tuple[bool, int]:
+    """Sort what waits: by the round in which it comes; what hangs on something else, or on nothing, last."""
+    when = one.when
+    first = 0 if when is None or triggers.done(play, one) else when.round or when.every or 0
+    return not first, max(first, play.order.round)
+
+
+def _moment(play: Play, one: triggers.Waiting) -> str:
+    name = ("hazard: " if one.id in play.hazards else "") + triggers.name(one)
+    when = "" if triggers.done(play, one) else triggers.told(play, one.when)
+    text = one.text if one.id in play.waves and isinstance(one, Wave) else ""
+    return f"{name}{', ' if when else ''}{when}{': ' if text else ''}{text}"
 
 
 def draw(view: View, room: int, height: int, kept: Kept | None = None) -> list[Line]:
@@ -98,7 +114,7 @@ def draw(view: View, room: int, height: int, kept: Kept | None = None) -> list[L
     `kept` is a dictionary that the caller keeps for the next time: of those who have not changed what was
     drawn is taken from it.
     """
-    rows, kept = rows_of(view.play), {} if kept is None else kept
+    rows, kept = rows_of(view.play, view.due), {} if kept is None else kept
     if height <= FOLDED < len(rows):
         return _drawn(view, folded(view, rows, height), room, kept)
     eye = view.looked or view.play.order.acting
@@ -159,7 +175,7 @@ def window(at: int, count: int, height: int) -> int:
 
 def _row(view: View, row: Row, summary: Sequence[Line], *, room: int, names: int, wide: int) -> Line:
     if not row.who:
-        return ((f"  {row.words}", row.tone),)
+        return ((f"{view.marks.due if row.due else ' '} {row.words}", row.tone),)
     mark, tone = _mark(view, row.who)
     marks = view.marks
     name = view.name(row.who)
@@ -186,7 +202,7 @@ def _row(view: View, row: Row, summary: Sequence[Line], *, room: int, names: int
 def _mark(view: View, who: str) -> tuple[str, Tone]:
     order, marks = view.play.order, view.marks
     if who in view.play.clocks or who in order.roles:
-        return " ", "scene"
+        return marks.due if who in view.due else " ", "scene"
     standing = view.standing(who)
     if who not in view.play.fight or who in order.left or standing == "gone":
         return marks.left, "gone"

@@ -10,6 +10,7 @@ from msgspec import Struct
 from affray.encounter.desk import Desk
 from affray.encounter.play import Play
 from affray.encounter.telling import name_of
+from affray.encounter.triggers import due_now
 from affray.rules.fight import Context
 from affray.rules.order import Standing
 from affray.rules.tally import Tally
@@ -38,6 +39,11 @@ class View(Struct, frozen=True, kw_only=True, dict=True):
         order, marks = self.play.order, self.marks
         found = dict.fromkeys(order.acted, marks.acted)
         return found | dict.fromkeys(order.delaying, marks.waits) | dict.fromkeys(order.held, marks.held)
+
+    @cached_property
+    def due(self) -> frozenset[str]:
+        """The ids of what waits and is due."""
+        return frozenset(one.id for one in due_now(self.desk.rules, self.play))
 
     def name(self, who: str) -> str:
         """Return what the game master calls somebody; those who were removed keep their names."""

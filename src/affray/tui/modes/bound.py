@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from affray.tui.modes.deeds import DEEDS
 from affray.tui.modes.helping import HelpMode
 from affray.tui.modes.line import LineMode
+from affray.tui.modes.owed import next_turn
 from affray.tui.modes.pick import choose_actor, choose_command, choose_several
 from affray.tui.modes.showing import show_odds, show_players, show_prepared
 from affray.tui.modes.walk import search, walk
@@ -31,6 +32,7 @@ def type_line(table: Table) -> None:
 
 BOUND: Mapping[str, Deed] = {
     **DEEDS,
+    "next": next_turn,
     "anyone": choose_actor,
     "palette": choose_command,
     "select": choose_several,

@@ -49,7 +49,11 @@ def again(table: Table) -> None:
 
 
 def due(table: Table) -> None:
-    """Settle what is owed; else begin the fight, or close a phase in which nobody acts."""
+    """Fire what is due; else settle what is owed, begin the fight, or close a phase in which nobody acts."""
+    for moment in table.due()[:1]:
+        table.say("")
+        table.begin("fire", {"what": moment.id})
+        return
     for one in table.dues():
         if one.command:
             table.say("")
@@ -59,6 +63,16 @@ def due(table: Table) -> None:
         table.run(Invocation("next"))
     else:
         table.say("nothing is owed; n ends the turn", "quiet")
+
+
+def postpone(table: Table) -> None:
+    """Put off what is due; where more than one thing is, ask which."""
+    found = table.due()
+    if not found:
+        table.say("nothing is due that could be put off", "quiet")
+    else:
+        table.say("")
+        table.begin("postpone", {"what": found[0].id} if len(found) == 1 else None)
 
 
 def choose_next(table: Table) -> None:
@@ -149,6 +163,7 @@ DEEDS: Mapping[str, Callable[[Table], None]] = {
     "redo": redo,
     "again": again,
     "due": due,
+    "postpone": postpone,
     "choose-next": choose_next,
     "look-up": lambda table: look(table, -1),
     "look-down": lambda table: look(table, 1),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from affray.encounter.commands.choices import everyone
+from affray.encounter.commands.choices import everyone, present
 from affray.rules.question import Option
 from affray.tui.asking import Ask, Back, Given, press
 from affray.tui.keys import shown
@@ -43,7 +43,8 @@ class PickMode(AskingMode):
 def choose_actor(table: Table) -> None:
     """Ask who is to act out of turn; turn mode then offers what they can do."""
     desk = table.session.desk
-    options = tuple(everyone(table.play, desk.context(table.play), {}))
+    there = present(table.play, desk.context(table.play), {})
+    options = tuple(one for one in there if desk.turns.standing(table.play, one.id) != "gone")
     if table.play.order.round == 0 or not options:
         table.say("the fight has not begun; n begins it", "bad")
         return

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from affray.encounter import order as orders
 from affray.encounter.telling import refused
+from affray.encounter.triggers import name
 from affray.rules.command import Action
 from affray.tui.drawing.prompt import Prompt
 from affray.tui.drawing.spans import Line, Span
@@ -110,23 +111,40 @@ class TurnMode(BaseMode):
             (f"{table.marks.acting} {table.name(table.acting)}", "strong"),
             (f" {words}", "plain"),
         ]
-        return (*head, *self._owed())
+        return (*head, *self._due(), *self._owed())
+
+    def _due(self) -> Line:
+        """Point out what waits and is due."""
+        found = self.table.due()
+        if not found:
+            return ()
+        more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+        keys = self.table.keys
+        off: Line = ((", ", "quiet"), (keys.shown("postpone"), "key"), (" puts off)", "quiet"))
+        return (
+            (f"   {self.table.marks.due} {name(found[0])}{more} due ", "loud"),
+            ("(", "quiet"),
+            (keys.shown("due"), "key"),
+            (" fires", "quiet"),
+            *off,
+        )
 
     def _nobody(self) -> Line:
         table, order = self.table, self.table.play.order
         if orders.speaking(order):
-            closes = " closes it" if table.dues() else " or Enter closes it"
-            return ((order.phase, "strong"), ("   n", "key"), (closes, "quiet"), *self._owed())
+            closes = " closes it" if table.dues() or table.due() else " or Enter closes it"
+            return ((order.phase, "strong"), ("   n", "key"), (closes, "quiet"), *self._due(), *self._owed())
         names = [table.name(one) for one in table.session.desk.turns.candidates(table.play)]
         due = names[0] if names else "a new round"
-        return (("Nobody acts", "strong"), ("   n", "key"), (f" next: {due}", "quiet"))
+        return (("Nobody acts", "strong"), ("   n", "key"), (f" next: {due}", "quiet"), *self._due())
 
     def _owed(self) -> Line:
         dues = self.table.dues()
         if not dues or self.table.actor:
             return ()
         texts = ", ".join(due.text for due in dues)
-        enter: Line = ((" (", "quiet"), ("Enter", "key"), (")", "quiet")) if dues[0].command else ()
+        first = dues[0].command and not self.table.due()
+        enter: Line = ((" (", "quiet"), ("Enter", "key"), (")", "quiet")) if first else ()
         return (("   before next: ", "quiet"), (texts, "plain"), *enter)
 
     def _why_not(self) -> list[Line]:
