@@ -368,6 +368,12 @@ def test_a_defender_keeps_the_better_card_where_a_poorer_one_wards_off_all_harm(
     assert played.question("card:rogue").default == best
 
 
+@pytest.mark.parametrize(("where", "best"), [("by_level", "6C"), ("off", "2C")])
+def test_no_better_card_is_proposed_than_what_counts(where, best):
+    played = strike(duel(hand=("2C", "2H", "6C", "4C")), "hero", "rogue", settings=Settings(location=where))
+    assert played.question("card:hero").default == best
+
+
 def test_who_is_out_of_the_fight_plays_no_card_in_defence():
     down = duel(host=("KC", "QC"), rogue=3)
     played = strike(

@@ -464,3 +464,9 @@ def test_one_card_short_is_said_of_one_card():
 def test_why_somebody_cannot_act_is_the_worst_of_it(fields, why):
     there = fight(person("rosa", attacks=(blow(),), **fields), person("rogue"))
     assert why in refused(there, "attack", attacker="rosa", targets=("rogue",))
+
+
+def test_a_list_of_targets_says_who_is_hurt_and_who_is_unconscious():
+    there = fight(person("rosa"), foe("rogue", state=2, conscious=False), foe("count", state=1), foe("page"))
+    notes = {option.id: option.note for option in choices.targets(there, at(), {"attacker": "rosa"})}
+    assert notes == {"count": "scratched", "page": "", "rogue": "wounded, unconscious"}

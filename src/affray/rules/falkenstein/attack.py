@@ -9,8 +9,8 @@ from affray.rules.falkenstein.ask import Scope
 from affray.rules.falkenstein.dragons import attack_letter, firecast_cost
 from affray.rules.falkenstein.feat import Feat, acting_rank, attempt, opposition
 from affray.rules.falkenstein.hands import refill
-from affray.rules.falkenstein.harm import Blow, land
-from affray.rules.falkenstein.ranks import LETTERS, LEVELS, PARTIAL, RANKS, harm_words
+from affray.rules.falkenstein.harm import Blow, land, picked_by_level
+from affray.rules.falkenstein.ranks import HIGH, LETTERS, LEVELS, PARTIAL, RANKS, harm_words
 from affray.rules.falkenstein.settings import Settings
 from affray.rules.falkenstein.state import Attack, Combatant, is_vehicle
 from affray.rules.falkenstein.turn import ANYWAY, check_able, check_targets
@@ -116,7 +116,8 @@ def feat_of(
     named = against or weapon.against or usual(weapon, fight[target], settings)
     ability, rank = opposition(fight, settings, target, named)
     acting = acting_rank(fight[who], weapon.ability, settings)
-    return Feat(who, weapon.ability, acting, ability, rank + harder, target)
+    enough = HIGH if picked_by_level(fight[target], weapon.location, settings) else PARTIAL
+    return Feat(who, weapon.ability, acting, ability, rank + harder, target, enough)
 
 
 def usual(weapon: Attack, target: Combatant, settings: Settings) -> str:

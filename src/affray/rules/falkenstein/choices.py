@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from affray.rules.falkenstein.abilities import SUIT_OF, rank_of, spelled
 from affray.rules.falkenstein.attack import attack_ids
@@ -26,7 +26,14 @@ EXCESSIVE = Option("excessive", "excessive", "above the ceiling of shocks")
 
 def named(found: Iterable[Combatant]) -> list[Option]:
     """Make an option of each combatant, with its state as a note."""
-    return [Option(one.id, one.label or one.name, STATES[one.state] if one.state else "") for one in found]
+    return [Option(one.id, one.label or one.name, ", ".join(_condition(one))) for one in found]
+
+
+def _condition(one: Combatant) -> Iterator[str]:
+    if one.state:
+        yield STATES[one.state]
+    if not one.conscious:
+        yield "unconscious"
 
 
 def the(fight: Fight, context: Context, args: Args, name: str) -> Combatant | None:

@@ -11,7 +11,7 @@ from affray.rules.falkenstein.ask import Scope
 from affray.rules.falkenstein.cards import JOKER, brief, spoken
 from affray.rules.falkenstein.cards import suit_of as card_suit
 from affray.rules.falkenstein.plays import Chance, play_cards
-from affray.rules.falkenstein.ranks import AVERAGE, FAILURE, LEVELS, PARTIAL, RANKS, WOUNDED, rank_words
+from affray.rules.falkenstein.ranks import AVERAGE, FAILURE, HIGH, LEVELS, PARTIAL, RANKS, WOUNDED, rank_words
 from affray.rules.falkenstein.settings import Settings
 from affray.rules.falkenstein.state import Combatant, can_act, is_vehicle
 from affray.rules.fight import Fight
@@ -21,7 +21,8 @@ from affray.rules.procedure import Run
 class Feat(Struct, frozen=True):
     """What is tried: who acts with which ability at which rank, and the ability and rank that oppose it.
 
-    `target` opposes it, if anybody does; `against` is an ability's name, or empty for a fixed rank.
+    `target` opposes it, if anybody does; `against` is an ability's name, or empty for a fixed rank. No level
+    above `enough` does more.
     """
 
     who: str
@@ -30,6 +31,7 @@ class Feat(Struct, frozen=True):
     against: str
     opposing: int
     target: str | None = None
+    enough: int = HIGH
 
 
 def acting_rank(one: Combatant, ability: str, settings: Settings) -> int:
@@ -76,7 +78,7 @@ def attempt(fight: Fight, scope: Scope, feat: Feat) -> Run[tuple[Fight, int]]:
     yield _base(feat, base, table.listed(feat.acting, feat.opposing, settings), one)
     suit = suit_of(one, feat.ability)
     fight, cards = yield from play_cards(
-        fight, scope, Chance(feat.who, feat.ability, suit, feat.acting, feat.opposing)
+        fight, scope, Chance(feat.who, feat.ability, suit, feat.acting, feat.opposing, feat.enough)
     )
     counted = table.points(cards, suit, settings)
     for card in cards:
@@ -134,7 +136,9 @@ def _defended(fight: Fight, scope: Scope, feat: Feat, counted: int) -> Run[tuple
     """Let the target play too; return what its cards take off. Rule: falkenstein.actor-plays."""
     target = feat.target or ""
     suit = suit_of(fight[target], feat.against)
-    chance = Chance(target, feat.against, suit, feat.acting, feat.opposing, counted, defends=True)
+    chance = Chance(
+        target, feat.against, suit, feat.acting, feat.opposing, feat.enough, counted, defends=True
+    )
     fight, cards = yield from play_cards(fight, scope, chance)
     for card in cards:
         yield _played(target, card, table.points_of(card, suit, scope.settings), suit)

@@ -107,6 +107,14 @@ def _metal(blow: Blow, one: Combatant, settings: Settings) -> Run[Blow]:
     return replace(blow, rank=blow.rank + ranks)
 
 
+def picked_by_level(one: Combatant, location: Location, settings: Settings) -> bool:
+    """Tell whether the level of success picks where a target is struck; else any success will do.
+
+    Rules: falkenstein.location, falkenstein.body-only.
+    """
+    return settings.location == "by_level" and location == "none" and not is_vehicle(one)
+
+
 def _location(blow: Blow, one: Combatant, settings: Settings) -> Run[str]:
     """Say where a blow lands. Rules: falkenstein.location, falkenstein.body-only."""
     level = FULL if blow.level is None else blow.level
@@ -115,7 +123,7 @@ def _location(blow: Blow, one: Combatant, settings: Settings) -> Run[str]:
         rule = "falkenstein.body-only"
     elif blow.location == "Critical":
         place = "Critical"
-    elif settings.location == "by_level" and level != FULL:
+    elif picked_by_level(one, blow.location, settings) and level != FULL:
         place = "Limb" if level == PARTIAL else "Critical"
     yield Event(
         rule=rule,

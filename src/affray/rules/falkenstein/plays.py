@@ -7,13 +7,14 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from affray.rules.falkenstein import success as table
 from affray.rules.falkenstein.abilities import suit_words
 from affray.rules.falkenstein.ask import Scope
 from affray.rules.falkenstein.cards import JOKER, JOKERS, WHOLE, brief, card_named, value_of
 from affray.rules.falkenstein.hands import hand_of, holder, put_back, whereabouts
-from affray.rules.falkenstein.ranks import FAILURE, LEVELS, rank_words
+from affray.rules.falkenstein.ranks import FAILURE, HIGH, LEVELS, rank_words
 from affray.rules.falkenstein.settings import Settings
 from affray.rules.falkenstein.state import Scene
 from affray.rules.falkenstein.table_1 import Success
@@ -28,7 +29,8 @@ NO_CARD = "none"
 class Chance(Struct, frozen=True):
     """What a card can change: who may play for which ability and suit, rank against rank.
 
-    `counted` is what was played already; one who `defends` takes off from it.
+    No level above `enough` does more. `counted` is what was played already; one who `defends` takes off
+    from it.
     """
 
     who: str
@@ -36,6 +38,7 @@ class Chance(Struct, frozen=True):
     suit: str
     acting: int
     opposing: int
+    enough: int = HIGH
     counted: int = 0
     defends: bool = False
 
@@ -174,7 +177,7 @@ def _from_a_hand(
 
 def weighed(hand: tuple[str, ...], chance: Chance, settings: Settings) -> tuple[tuple[Option, ...], str]:
     """Return what may be played of a hand, no card first, and the best of it."""
-    bare = Chance("", "", chance.suit, chance.acting, chance.opposing, chance.counted, chance.defends)
+    bare = replace(chance, who="", ability="")
     return _weighed(hand, bare, settings.off_suit_counts, settings.table_1)
 
 
@@ -226,7 +229,7 @@ def best_card(hand: Sequence[str], chance: Chance, settings: Settings) -> str:
     """
 
     def left(points: int) -> int:
-        level = chance.level(points, settings)
+        level = min(chance.level(points, settings), chance.enough)
         return max(level, FAILURE) if chance.defends else -level
 
     def worth(card: str) -> tuple[int, int, int]:
