@@ -145,7 +145,8 @@ def _drawn(view: View, shown: Sequence[Row], room: int, kept: Kept) -> list[Line
     widths = [cell_len(view.name(row.who)) for row in shown if row.who and row.who not in view.play.clocks]
     summaries = [_summary(view, row, kept) for row in shown]
     people = [s for row, s in zip(shown, summaries, strict=True) if s and row.who in view.play.fight]
-    beside = max((sum(cells(part) + 1 for part in summary) for summary in people), default=0)
+    standing = [s for row, s in zip(shown, summaries, strict=True) if s and view.standing(row.who) == "acts"]
+    beside = max((sum(cells(part) + 1 for part in summary) for summary in standing), default=0)
     names = min(max(widths, default=LEAST_NAME), LONGEST_NAME, max(LEAST_NAME, room - len("> ") - beside))
     firsts = [cells(summary[0]) for summary in people]
     wide = max((one for one in firsts if one <= tallies.LONGEST + 1), default=0)

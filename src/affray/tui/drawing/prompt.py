@@ -53,9 +53,20 @@ def _pieces(prompt: Prompt, marks: Marks, room: int) -> list[Line]:
 
 def _begun(pieces: Sequence[Line], marks: Marks, room: int) -> list[Line]:
     """Set as many pieces as find place, and say how many more there are."""
-    rows, shown = flow(pieces, room - len(_more(len(pieces), marks)), PICK_ROWS)
-    rows[-1] = (*rows[-1], (_more(len(pieces) - shown, marks), "quiet"))
-    return rows
+    shown = _fitting(pieces, marks, room)
+    rows = flow(pieces[:shown], room - 1, PICK_ROWS)[0]
+    return [*rows[:-1], (*rows[-1], (_more(len(pieces) - shown, marks), "quiet"))]
+
+
+def _fitting(pieces: Sequence[Line], marks: Marks, room: int) -> int:
+    """Count the pieces that find place before the words that say how many more there are; at least one."""
+    shown = flow(pieces, room - 1, PICK_ROWS)[1]
+    while shown > 1:
+        last = flow(pieces[:shown], room - 1, PICK_ROWS)[0][-1]
+        if cells(last) + len(_more(len(pieces) - shown, marks)) < room:
+            break
+        shown -= 1
+    return shown
 
 
 def _more(count: int, marks: Marks) -> str:
@@ -111,7 +122,7 @@ def _first(ask: Ask, marks: Marks, room: int) -> int:
     count = len(ask.shown)
     while first < count:
         pieces = [piece(ask, place, marks) for place in range(first, min(count, first + 40))]
-        fits = max(1, flow(pieces, room - len(_more(count - first, marks)), PICK_ROWS)[1])
+        fits = _fitting(pieces, marks, room)
         if at < first + fits:
             return first
         first += fits

@@ -148,10 +148,10 @@ class TurnMode(BaseMode):
         return (("   before next: ", "quiet"), (texts, "plain"), *enter)
 
     def _why_not(self) -> list[Line]:
-        """Say why actions in brackets cannot be taken, each reason once."""
+        """Say on one note why actions in brackets cannot be taken, each reason once."""
         actions = self.actions[:MOST]
         refusals = [refused(one.refusal, self.table.play)[0] for one in actions if one.refusal is not None]
-        return [((f"not now: {text}", "quiet"),) for text in dict.fromkeys(refusals)]
+        return [((f"not now: {'; '.join(dict.fromkeys(refusals))}", "quiet"),)] if refusals else []
 
     def _piece(self, place: int, action: Action) -> Line:
         if action.refusal is not None:
