@@ -32,7 +32,7 @@ class Desk:
         self.encounter = encounter
         self.rules = encounter.rules
         self.turns = Turns(encounter)
-        self.runner: Mapping[str, Command[Play]] = runner_commands(self.turns, self.within)
+        self.runner: Mapping[str, Command[Play]] = runner_commands(self.turns, self)
 
     @cached_property
     def ruleset(self) -> Mapping[str, Command[Fight]]:
@@ -91,9 +91,8 @@ class Desk:
             return refused(no.refusal, play)
         return "", ""
 
-    def within(self, play: Play, words: Sequence[str]) -> Course:
-        """Run a command, given as words, inside another one. Raises Refused, also where it would not end."""
-        invocation = self.bind(play, words)
+    def inside(self, play: Play, invocation: Invocation) -> Course:
+        """Run a command inside another one. Raises Refused, also where it would not end."""
         self._fit_within(play, invocation)
         return (yield from self._run(play, invocation))
 

@@ -207,12 +207,29 @@ class Binder:
         try:
             return [self._one(param, word, exact=exact)]
         except Refused:
-            if found := spanned(word):
-                return [self._one(param, one) for one in found]
+            if found := self._span(param, word):
+                return found
             if "," in word:
                 parts = [part for part in word.split(",") if part]
                 return [one for part in parts for one in self._several(param, part, exact=exact)]
             raise
+
+    def _span(self, param: Param[Any], word: str) -> list[Any]:
+        """Read a range, by ids (``rat-1..4``) or by labels (``Rat A..D``); those removed are left out."""
+        if ids := spanned(word):
+            return [self._one(param, one) for one in ids if one not in self.play.gone]
+        first, dots, last = word.partition("..")
+        if param.kind != "combatant" or not dots or not last:
+            return []
+        known = [Option(one, name_of(self.play, one)) for one in self.play.fight.combatants]
+        stem = first[: len(first) - len(first.split(" ")[-1].split("-")[-1])]
+        begin, end = match(known, first), match(known, last) or match(known, stem + last)
+        if begin is None or end is None:
+            return []
+        there = list(self.play.fight.combatants)
+        name = self.play.fight[begin].name
+        between = there[there.index(begin) : there.index(end) + 1]
+        return [one for one in between if self.play.fight[one].name == name]
 
     def _one(self, param: Param[Any], word: str, *, exact: bool = False) -> Any:
         if param.kind == "number":

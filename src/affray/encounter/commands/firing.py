@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from collections.abc import Sequence
 
 import msgspec
 
 from affray.encounter import triggers
 from affray.encounter.commands import choices
 from affray.encounter.commands.choices import combatant
+from affray.encounter.commands.inner import Inner
 from affray.encounter.commands.words import told
 from affray.encounter.files.ids import free, slug
 from affray.encounter.model import Clock, Trigger, Wave
@@ -25,19 +25,16 @@ from affray.rules.question import Option
 from affray.rules.refusal import Refused, refuse
 from affray.rules.when import When
 
-Within: TypeAlias = Callable[[Play, Sequence[str]], Course]
-"""Runs a command, given as words, inside another one."""
-
 LONGEST_TIMER = 10_000
 MOST_NAME = 500
 
 
 class FiringCommands:
-    """The procedures behind the commands about what waits. `within` runs what a trigger does."""
+    """The procedures behind the commands about what waits. `inner` runs what a trigger does."""
 
-    def __init__(self, turns: Turns, within: Within) -> None:
+    def __init__(self, turns: Turns, inner: Inner) -> None:
         self.turns = turns
-        self.within = within
+        self.inner = inner
 
     def fireable(self, play: Play, context: Context, args: Args) -> Sequence[Option]:
         """List what may be fired: what is due, then waves, triggers, hazards, clocks."""
@@ -115,7 +112,7 @@ class FiringCommands:
         play = _noted(play, trigger.id)
         for line in trigger.do:
             try:
-                play = yield from self.within(play, shlex.split(line))
+                play = yield from self.inner.inside(play, self.inner.bind(play, shlex.split(line)))
             except Refused as no:
                 why, _ = refused(no.refusal, play)
                 yield Event(
@@ -199,9 +196,9 @@ def counted(play: Play, context: Context, args: Args) -> bool:
     return play.order.kind != "spotlight"
 
 
-def firing_commands(turns: Turns, within: Within) -> Sequence[Command[Play]]:
+def firing_commands(turns: Turns, inner: Inner) -> Sequence[Command[Play]]:
     """Declare the commands about what waits."""
-    run = FiringCommands(turns, within)
+    run = FiringCommands(turns, inner)
     return (
         Command(
             name="fire",
