@@ -68,7 +68,7 @@ def test_the_report_tells_chances_rounds_plights_what_is_left_and_what_one_more_
     assert "one fewer Lord Rowanmere (1, wave 2)" in done.output
     assert re.search(r"party +weakest +go all for whoever is nearest to falling", done.output)
     assert "wave 2 came in" in done.output
-    assert "left out, since the game master decides: hazard Over the balustrade" in done.output
+    assert "left out, as the game master decides: hazard Over the balustrade" in done.output
 
 
 def test_policies_are_replaced_for_each_side_and_stated(start):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from textwrap import wrap
 
-from affray.encounter.forecast.report import Chance, Changed, Member, Report
+from affray.encounter.forecast.report import Chance, Changed, Left, Member, Report
+from affray.rules.ruleset import PLIGHTS
 
 ALL = 100
 FEW = 0.05
@@ -13,23 +15,35 @@ FEW = 0.05
 BLOCKS = ("█", "#")
 """What bars are made of, and what they are made of in ASCII."""
 
-SHORTEST_BAR = 8
-LONGEST_BAR = 40
+ERRORS = ("±", "+-")
+SHORTEST_BAR, LONGEST_BAR = 8, 40
+NARROW = 60
+"""Columns below which shares are whole percentages and words are short."""
+
 SPAN = 12
 """Rounds that are listed one by one; what took longer is one line."""
 
 
-def lines_of(report: Report, width: int = 80, *, ascii_only: bool = False, brief: bool = False) -> list[str]:
-    """Write a report in lines of about `width` columns; `brief` leaves out of what, and how it was played."""
-    block = BLOCKS[ascii_only]
-    pm = "+-" if ascii_only else "±"
-    found = [] if brief else [_head(report), ""]
-    found += list(_prevails(report, width, block, pm))
-    found += ["", *_length(report, width, block)]
-    found += ["", *_members(report.members, width)]
-    if report.variations:
-        found += ["", *_variations(report, width, pm)]
-    return found if brief else [*found, "", *_played(report)]
+def lines_of(report: Report, width: int = 80, *, ascii_only: bool = False) -> list[str]:
+    """Write a report in lines of at most `width` columns, as far as names allow."""
+    return [_head(report), "", *figures_of(report, width, ascii_only=ascii_only)]
+
+
+def figures_of(report: Report, width: int, *, ascii_only: bool = False) -> list[str]:
+    """Write all figures of a report, and how the fights were played."""
+    paper = Paper(width, BLOCKS[ascii_only], ERRORS[ascii_only])
+    parts = [
+        paper.prevails(report),
+        paper.length(report),
+        paper.members(report.members),
+        paper.variations(report),
+        paper.played(report),
+    ]
+    found: list[str] = []
+    for part in parts:
+        lines = list(part)
+        found += [""] * bool(found and lines) + lines
+    return found
 
 
 def _head(report: Report) -> str:
@@ -39,125 +53,125 @@ def _head(report: Report) -> str:
     return f"{report.title} ({report.ruleset}): {fights} {here}, {limit} each at most, seed {report.seed}"
 
 
-def percent(share: float) -> str:
-    """Write a share as a percentage that is never falsely nought or all."""
-    value = share * ALL
-    if 0 < value < FEW:
-        return "<0.1%"
-    if ALL - FEW <= value < ALL:
-        return ">99.9%"
-    return f"{value:.0f}%" if value in (0, ALL) else f"{value:.1f}%"
+class Paper:
+    """What a report is written on: so many columns, the mark that bars are made of, that of an error."""
+
+    def __init__(self, width: int, block: str, error: str) -> None:
+        self.width = width
+        self.block = block
+        self.error = error
+        self.narrow = width < NARROW
+        self.column, self.figure = (6, 4) if self.narrow else (8, 6)
+        self.room = max(SHORTEST_BAR, min(LONGEST_BAR, width - self.figure - 20))
+
+    def percent(self, share: float) -> str:
+        """Write a share as a percentage that is never falsely nought or all."""
+        value, few = share * ALL, FEW * (10 if self.narrow else 1)
+        if 0 < value < few:
+            return "<1%" if self.narrow else "<0.1%"
+        if ALL - few <= value < ALL:
+            return ">99%" if self.narrow else ">99.9%"
+        return f"{value:.0f}%" if self.narrow or value in (0, ALL) else f"{value:.1f}%"
+
+    def chance(self, one: Chance) -> str:
+        """Write a chance with its standard error."""
+        text = f"{self.percent(one.chance):>{self.figure}} {self.error}{one.error * ALL:.1f}"
+        return f"{text:<{self.figure + 6}}"
+
+    def bar(self, share: float) -> str:
+        """Draw a share of the whole as a bar; what is there at all has one block."""
+        return self.block * max(int(share > 0), round(share * self.room))
+
+    def wrapped(self, head: str, text: str) -> Iterator[str]:
+        """Write a text after its head, broken beneath its beginning if that is not far out."""
+        hang = len(head) if len(head) <= self.width // 3 else 4
+        yield from wrap(head + text, max(self.width, 20), subsequent_indent=" " * hang, drop_whitespace=True)
+
+    # --- the parts ---
+
+    def prevails(self, report: Report) -> Iterator[str]:
+        """Write who prevails how often."""
+        yield "Who prevails"
+        rows = [("party", report.party, ""), ("foes", report.foes, "")]
+        if report.nobody.chance:
+            rows.append(("nobody", report.nobody, "both sides fall"))
+        if report.unended.chance:
+            rows.append(("not over", report.unended, f"after {report.rounds} rounds"))
+        for name, share, words in rows:
+            row = f"  {name:<9} {self.chance(share)} {self.bar(share.chance)}".rstrip()
+            yield row if self.narrow or not words else f"{row}  {words}"
+            if words and self.narrow:
+                yield f"    {words}"
+
+    def length(self, report: Report) -> Iterator[str]:
+        """Write how many rounds it takes."""
+        if not report.length:
+            yield f"Rounds: no fight was over after {report.rounds}"
+            return
+        yield f"Rounds it takes (on average {report.mean_rounds:.1f})"
+        most = max(one.chance for one in report.length)
+        for one in report.length[:SPAN]:
+            share = f"{self.percent(one.chance):>{self.figure}}"
+            yield f"  {one.round:<9} {share:<{self.figure + 6}} {self.bar(one.chance / most)}"
+        rest = report.length[SPAN:]
+        if rest:
+            yield f"  {f'{rest[0].round} on':<9} {self.percent(sum(one.chance for one in rest)):>{self.figure}}"
+
+    def members(self, members: Sequence[Member]) -> Iterator[str]:
+        """Write what becomes of each of the party, and what is left of its resources."""
+        words = [word for word in PLIGHTS if word != "fled" or any(one.plights[word] for one in members)]
+        left = max(8, self.width - self.column * len(words) - 2)
+        wide = min(max((len(one.name) for one in members), default=0), left)
+        yield f"  {'':<{wide}}" + "".join(f"{word:>{self.column}}" for word in words)
+        for one in members:
+            shares = "".join(f"{self.percent(one.plights[word]):>{self.column}}" for word in words)
+            yield f"  {one.name[:wide]:<{wide}}{shares}"
+        for one in members:
+            if one.left:
+                yield from self.wrapped(f"  {one.name}: ", ", ".join(map(_kept, one.left)))
+
+    def variations(self, report: Report) -> Iterator[str]:
+        """Write how the party's chance moves with one more and one fewer of each foe."""
+        if not report.variations:
+            return
+        yield "The party prevails with"
+        names = [self.varied(one) for one in report.variations]
+        wide = min(max(map(len, names)), max(12, self.width - self.figure - 15))
+        for one, name in zip(report.variations, names, strict=True):
+            moves = (one.party.chance - report.party.chance) * ALL
+            yield f"  {name[:wide]:<{wide}} {self.chance(one.party)} {moves:+.1f}"
+
+    def varied(self, one: Changed) -> str:
+        """Say what is varied: ``one more Giant Rat (4, wave 2)``."""
+        word = " w" if self.narrow else ", wave "
+        wave = f"{word}{one.wave}" if one.wave else ""
+        more = f"{one.change:+}" if self.narrow else f"one {'more' if one.change > 0 else 'fewer'}"
+        return f"{more} {one.name} ({one.count}{wave})"
+
+    def played(self, report: Report) -> Iterator[str]:
+        """Write by which policies it was played, what came by itself and what was left out."""
+        yield from self.wrapped("How it was played ", "(--policy party=NAME and foes=NAME change it)")
+        for side, name, says in _habits(report):
+            yield from self.wrapped(f"  {side:<5}  {name}  ", says)
+        yield from self.wrapped("  foes who stand at the end: ", f"{report.standing:.1f} on average")
+        for wave in report.waves:
+            yield f"  wave {wave.wave} came in {self.percent(wave.chance)} of the fights"
+        if report.changed:
+            yield from self.wrapped("  ", report.changed)
+        if report.left_out:
+            yield from self.wrapped("  left out, as the game master decides: ", ", ".join(report.left_out))
 
 
-def with_error(one: Chance, pm: str) -> str:
-    """Write a chance with its standard error."""
-    return f"{percent(one.chance):>6} {pm}{one.error * ALL:.1f}"
+def _kept(one: Left) -> str:
+    return f"{one.what} {one.mean:.1f} of {one.most}" + (" filled" if one.filled else "")
 
 
-def bar(share: float, room: int, block: str) -> str:
-    """Draw a share of the whole as a bar; what is there at all has one block."""
-    return block * max(int(share > 0), round(share * room))
-
-
-def _prevails(report: Report, width: int, block: str, pm: str) -> Iterator[str]:
-    yield "Who prevails"
-    rows = [("party", report.party, ""), ("foes", report.foes, "")]
-    if report.nobody.chance:
-        rows.append(("nobody", report.nobody, "both sides fall"))
-    if report.unended.chance:
-        rows.append(("not over", report.unended, f"still fighting after {report.rounds} rounds"))
-    room = _room(width - 25)
-    for name, share, words in rows:
-        drawn = bar(share.chance, room, block)
-        gap = "  " if words and drawn else ""
-        yield f"  {name:<9} {with_error(share, pm):<12} {drawn}{gap}{words}".rstrip()
-
-
-def _room(left: int) -> int:
-    return max(SHORTEST_BAR, min(LONGEST_BAR, left))
-
-
-def _length(report: Report, width: int, block: str) -> Iterator[str]:
-    if not report.length:
-        yield f"Rounds: no fight was over after {report.rounds}"
-        return
-    yield f"Rounds it takes (on average {report.mean_rounds:.1f})"
-    most = max(one.chance for one in report.length)
-    room = _room(width - 25)
-    for one in report.length[:SPAN]:
-        drawn = bar(one.chance / most, room, block)
-        yield f"  {one.round:<9} {percent(one.chance):>6}       {drawn}"
-    rest = report.length[SPAN:]
-    if rest:
-        yield f"  {f'{rest[0].round} on':<9} {percent(sum(one.chance for one in rest)):>6}"
-
-
-def _members(members: Sequence[Member], width: int) -> Iterator[str]:
-    words = [word for word in ("unhurt", "hurt", "out", "dead", "fled") if _any(members, word)]
-    wide = min(max((len(one.name) for one in members), default=0), max(8, width - 8 * len(words) - 4))
-    yield f"  {'':<{wide}}" + "".join(f"{word:>8}" for word in words)
-    for one in members:
-        shares = "".join(f"{percent(one.plights[word]):>8}" for word in words)  # type: ignore[index]
-        yield f"  {one.name[:wide]:<{wide}}{shares}"
-    for one in members:
-        if one.left:
-            yield from _wrapped(
-                f"  {one.name}: ", [_kept(one, place) for place in range(len(one.left))], width
-            )
-
-
-def _any(members: Sequence[Member], word: str) -> bool:
-    return word != "fled" or any(one.plights[word] for one in members)  # type: ignore[index]
-
-
-def _kept(one: Member, place: int) -> str:
-    left = one.left[place]
-    return f"{left.what} {left.mean:.1f} of {left.most}" + (" filled" if left.filled else "")
-
-
-def _wrapped(head: str, parts: Sequence[str], width: int) -> Iterator[str]:
-    line = head
-    for place, part in enumerate(parts):
-        piece = part + ("," if place < len(parts) - 1 else "")
-        if len(line) + len(piece) > width and line.strip() and line != head:
-            yield line.rstrip()
-            line = "    "
-        line += piece + " "
-    yield line.rstrip()
-
-
-def _variations(report: Report, width: int, pm: str) -> Iterator[str]:
-    yield "The party prevails with"
-    names = [_varied(one) for one in report.variations]
-    wide = min(max(map(len, names)), max(12, width - 30))
-    for one, name in zip(report.variations, names, strict=True):
-        moves = (one.party.chance - report.party.chance) * ALL
-        yield f"  {name[:wide]:<{wide}}  {with_error(one.party, pm):<12} {moves:+.1f}"
-
-
-def _varied(one: Changed) -> str:
-    wave = f", wave {one.wave}" if one.wave else ""
-    return f"one {'more' if one.change > 0 else 'fewer'} {one.name} ({one.count}{wave})"
-
-
-def _played(report: Report) -> Iterator[str]:
-    yield "How it was played (--policy party=NAME and foes=NAME change it)"
-    yield from _habits(report)
-    yield f"  foes who stand at the end: {report.standing:.1f} on average"
-    for wave in report.waves:
-        yield f"  wave {wave.wave} came in {percent(wave.chance)} of the fights"
-    if report.changed:
-        yield f"  {report.changed}"
-    if report.left_out:
-        yield f"  left out, since the game master decides: {', '.join(report.left_out)}"
-
-
-def _habits(report: Report) -> Iterator[str]:
-    """List the policies of each side, those of both once."""
+def _habits(report: Report) -> Iterator[tuple[str, str, str]]:
+    """List (side, padded name, words) of the policies of each side, those of both once."""
     party, foes = report.policies["party"], report.policies["foes"]
     shared = [one for one in party if one in foes]
     wide = max(len(one.name) for one in (*party, *foes))
     for side, habits in (("party", party), ("foes", foes), ("both", shared)):
         for one in habits:
             if side == "both" or one not in shared:
-                yield f"  {side:<5}  {one.name:<{wide}}  {one.says}"
+                yield side, f"{one.name:<{wide}}", one.says

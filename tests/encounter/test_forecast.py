@@ -188,11 +188,21 @@ def test_a_fight_waits_for_a_wave_that_comes_for_certain():
     assert tally.waves["wave-2"] >= tally.party > 0
 
 
-def test_a_wave_that_nothing_brings_does_not_keep_a_fight_going_and_is_named():
+def test_a_wave_that_nothing_brings_does_not_keep_a_fight_going():
     match = match_of(toys.WARDENS + WAVE.replace("round = 5", "fallen = 9"))
     tally = match.tally(0, 60)
     assert tally.unended == 0
-    assert "wave 2" in report(match, {AS_IT_IS: tally}).left_out
+    assert [(one.wave, one.chance) for one in report(match, {AS_IT_IS: tally}).waves] == [(2, 0)]
+
+
+def test_hazards_clocks_and_waves_that_the_game_master_brings_are_named_as_left_out():
+    text = toys.WARDENS + WAVE.replace("round = 5", 'clock = "flood"')
+    text += '[[clock]]\nid = "flood"\nname = "Flood"\n[[hazard]]\nname = "Pit"\nharm = 1\n'
+    match = match_of(text)
+    tally = match.tally(0, 20)
+    found = report(match, {AS_IT_IS: tally})
+    assert found.left_out == ["hazard Pit", "clock Flood", "wave 2"]
+    assert (tally.unended, found.waves) == (0, [])
 
 
 def test_a_fight_that_never_ends_is_a_share_of_its_own_and_never_a_win():

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from affray.encounter.desk import Desk
-from affray.encounter.forecast.deeds import enemies, filled
+from affray.encounter.forecast.deeds import filled
 from affray.encounter.lines import Invocation
 from affray.encounter.notices import beaten
 from affray.encounter.play import Play
@@ -65,6 +65,22 @@ def autoplay(
     return Player(
         session, aim=aim or first_standing, answer=answer or by_default, scenery=scenery or untouched
     ).play(rounds)
+
+
+def enemies(desk: Desk, play: Play, who: str) -> list[str]:
+    """List who stands on the other side, in the order of the file.
+
+    The scene has no enemies, nor has a role. Players cannot go for whom they do not see.
+    """
+    mine: Side = play.fight[who].side if who in play.fight else "scene"
+    if mine == "scene":
+        return []
+    other: Side = "foes" if mine == "party" else "party"
+    return [
+        one.id
+        for one in play.fight.present(other)
+        if not (one.hidden and mine == "party") and not desk.rules.beaten(play.fight, one.id)
+    ]
 
 
 def first_standing(desk: Desk, play: Play, who: str) -> str | None:

@@ -40,6 +40,12 @@ OWN = (
     Key("/", "search", "search", "Search the log"),
     Key("tab", "turn", "panels", "Turn between harm and log where they share a panel"),
     Key("o", "odds", "odds", "Exact odds of an action, without doing it"),
+    Key(
+        "O",
+        "forecast",
+        "forecast",
+        "How the fight may go from here: who prevails, in how many rounds, who is hurt",
+    ),
     Key(":", "line", "command", "Type a command, with completion and history"),
     Key("p", "prepared", "prepared", "Read what was prepared: the words to read aloud, and the notes"),
     Key("ctrl+t", "theme", "theme", "The next theme; theme NAME on the : line takes one by its name"),

@@ -1,4 +1,4 @@
-"""What anybody can do without a person: whom there is to go for, and what a command still needs."""
+"""What a command still needs, filled in without a person."""
 
 from __future__ import annotations
 
@@ -8,27 +8,10 @@ from typing import Any, TypeAlias
 from affray.encounter.desk import Desk
 from affray.encounter.play import Play
 from affray.rules.command import Param
-from affray.rules.fight import Side
 from affray.rules.refusal import Refused
 
 Picking: TypeAlias = "Callable[[], str | None]"
 """Names a combatant to aim at; None where there is nobody."""
-
-
-def enemies(desk: Desk, play: Play, who: str) -> list[str]:
-    """List who stands on the other side, in the order of the file.
-
-    The scene has no enemies, nor has a role. Players cannot go for whom they do not see.
-    """
-    mine: Side = play.fight[who].side if who in play.fight else "scene"
-    if mine == "scene":
-        return []
-    other: Side = "foes" if mine == "party" else "party"
-    return [
-        one.id
-        for one in play.fight.present(other)
-        if not (one.hidden and mine == "party") and not desk.rules.beaten(play.fight, one.id)
-    ]
 
 
 def filled(desk: Desk, play: Play, name: str, args: dict[str, Any], pick: Picking) -> dict[str, Any] | None:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from affray.encounter.desk import Desk
 from affray.encounter.dice import HashedDice
-from affray.encounter.forecast.deeds import enemies, filled
+from affray.encounter.forecast.deeds import filled
 from affray.encounter.forecast.tactics import Tactics
 from affray.encounter.lines import Invocation
 from affray.encounter.model import Wave
@@ -21,7 +21,7 @@ from affray.encounter.play import Play
 from affray.encounter.triggers import due, holds
 from affray.encounter.turns import Course
 from affray.rules.command import Action
-from affray.rules.fight import Side
+from affray.rules.fight import Combatant, Fight, Side
 from affray.rules.odds import is_chance
 from affray.rules.question import Answer, Choose, Question, Roll
 from affray.rules.refusal import Refused
@@ -65,6 +65,8 @@ class Player:
         self.turns: dict[str, int] = {}
         self._spotlight = play.order.kind == "spotlight"
         self._took_part = {one.side for one in play.fight.combatants.values()}
+        self._counted: Fight | None = None
+        self._standing: dict[Side, list[Combatant]] = {}
 
     # --- the fight ---
 
@@ -92,13 +94,25 @@ class Player:
             return max(1, self.play.order.round - self.first + 1)
         return 1 + (sum(self.turns.values()) - 1) // max(1, sum(1 for _ in self.play.fight.present()))
 
+    @property
+    def standing(self) -> Mapping[Side, list[Combatant]]:
+        """Who of each side still stands, in the order of the file."""
+        fight = self.play.fight
+        if fight is not self._counted:
+            beaten = self.rules.beaten
+            self._standing = {"party": [], "foes": [], "scene": []}
+            for one in fight.present():
+                if not beaten(fight, one.id):
+                    self._standing[one.side].append(one)
+            self._counted = fight
+        return self._standing
+
     def _over(self) -> bool:
         return self.play.over or self._down("party") or self._down("foes")
 
     def _down(self, side: Side) -> bool:
         """Tell whether nobody of a side stands any more, nor comes for certain."""
-        fight, beaten = self.play.fight, self.rules.beaten
-        if side not in self._took_part or any(not beaten(fight, one.id) for one in fight.present(side)):
+        if side not in self._took_part or self.standing[side]:
             return False
         return not any(self._to_come(wave, side) for wave in self.play.waves.values())
 
@@ -119,8 +133,7 @@ class Player:
 
     def _come_out(self) -> None:
         """Let hidden foes show themselves where no other foe stands, so that the party can go on."""
-        fight = self.play.fight
-        left = [one for one in fight.present("foes") if not self.rules.beaten(fight, one.id)]
+        left = self.standing["foes"]
         if left and all(one.hidden for one in left):
             self._give("reveal", {"who": tuple(one.id for one in left)})
 
@@ -198,13 +211,20 @@ class Player:
 
     def aim(self, who: str) -> str | None:
         """Name whom somebody goes for now."""
-        found = enemies(self.desk, self.play, who)
+        found = self._enemies(who)
         if len(found) < 2:  # noqa: PLR2004 - nobody, or no choice
             return found[0] if found else None
         policy = self._side(who).target
         if policy is None or policy.aim is None:
             return found[0]
         return policy.aim(self.play.fight, self.desk.context(self.play), who, found)
+
+    def _enemies(self, who: str) -> list[str]:
+        """List whom somebody may go for: like `enemies`, from what is counted already."""
+        mine = self.play.fight[who].side if who in self.play.fight else "scene"
+        if mine == "party":
+            return [one.id for one in self.standing["foes"] if not one.hidden]
+        return [one.id for one in self.standing["party"]] if mine == "foes" else []
 
     def _show(self, who: str) -> None:
         one = self.play.fight.combatants.get(who)

@@ -11,6 +11,7 @@ from affray.encounter.forecast.match import Match
 from affray.encounter.forecast.tactics import Tactics
 from affray.encounter.forecast.tally import Fortune, Tally
 from affray.encounter.forecast.variation import AS_IT_IS, Group, Variation
+from affray.encounter.model import Wave
 from affray.encounter.play import Play
 from affray.encounter.telling import name_of
 from affray.rules.fight import Side
@@ -75,7 +76,7 @@ class Habit(Struct, frozen=True):
 
 
 class WaveChance(Struct, frozen=True):
-    """The share of the fights in which a wave came."""
+    """The share of the fights in which a wave came that may come by itself."""
 
     wave: int
     chance: float
@@ -140,7 +141,7 @@ def report(match: Match, tallies: Mapping[Variation, Tally]) -> Report:
         waves=_waves(match.play, tally),
         policies={side: _habits(tactics) for side, tactics in match.sides.items()},
         changed=match.changed,
-        left_out=_left_out(match.play, tally),
+        left_out=_left_out(match.play),
     )
 
 
@@ -194,20 +195,28 @@ def _waves(play: Play, tally: Tally) -> list[WaveChance]:
     return [
         WaveChance(wave.number, round(tally.waves.get(wave.id, 0) / tally.fights, DIGITS))
         for wave in play.waves.values()
-        if not wave.fired
+        if not wave.fired and _by_itself(play, wave)
     ]
+
+
+def _by_itself(play: Play, wave: Wave) -> bool:
+    """Tell whether a wave may come without the game master: where it says when, and needs no clock ticked."""
+    if wave.when is None:
+        return False
+    clock = play.clocks.get(wave.when.clock) if wave.when.clock is not None else None
+    return wave.when.clock is None or (clock is not None and clock.marked >= clock.segments)
 
 
 def _habits(tactics: Tactics) -> list[Habit]:
     return [Habit(name, policy.says) for name, policy in tactics.policies.items()]
 
 
-def _left_out(play: Play, tally: Tally) -> list[str]:
-    """Name what the game master alone does: hazards, clocks, triggers, waves that never came."""
+def _left_out(play: Play) -> list[str]:
+    """Name what the game master alone does: hazards, clocks, triggers, waves that do not come by themselves."""
     hazards = [f"hazard {one.name}" for one in play.hazards.values()]
     clocks = [f"clock {one.name}" for one in play.clocks.values()]
     waves = [
-        f"wave {one.number}" for one in play.waves.values() if not one.fired and one.id not in tally.waves
+        f"wave {one.number}" for one in play.waves.values() if not one.fired and not _by_itself(play, one)
     ]
     triggers = [f"trigger {one.name}" for one in play.triggers.values()]
     return [*hazards, *clocks, *triggers, *waves]

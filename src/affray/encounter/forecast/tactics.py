@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from msgspec import Struct
-
 from affray.encounter.forecast.fault import ForecastFault
 from affray.rules.fight import Context, Fight, Side
 from affray.rules.policy import LEAVE, TARGET, TURN, Policy
@@ -18,34 +16,19 @@ SIDES: tuple[Side, ...] = ("party", "foes")
 JOINT = ","
 
 
-class Tactics(Struct, frozen=True):
-    """The policies of one side by name, one for each matter."""
+class Tactics:
+    """The policies of one side by name, one for each matter, such as whom to go for and when to leave."""
 
-    policies: Mapping[str, Policy]
-
-    def of(self, matter: str) -> Policy | None:
-        """Return the policy about a matter."""
-        return next((one for one in self.policies.values() if one.about == matter), None)
-
-    @property
-    def target(self) -> Policy | None:
-        """Whom to go for."""
-        return self.of(TARGET)
-
-    @property
-    def turn(self) -> Policy | None:
-        """What to do with a turn."""
-        return self.of(TURN)
-
-    @property
-    def leave(self) -> Policy | None:
-        """When to leave the fight."""
-        return self.of(LEAVE)
+    def __init__(self, policies: Mapping[str, Policy]) -> None:
+        self.policies = policies
+        by_matter = {one.about: one for one in policies.values()}
+        self.target, self.turn, self.leave = (by_matter.get(matter) for matter in (TARGET, TURN, LEAVE))
+        self._answering = [one.answer for one in policies.values() if one.answer is not None]
 
     def answer(self, question: Question, fight: Fight, context: Context) -> Answer:
         """Answer a question as the first policy that has something to say does, else by its default."""
-        for policy in self.policies.values():
-            found = policy.answer(question, fight, context) if policy.answer is not None else None
+        for answering in self._answering:
+            found = answering(question, fight, context)
             if found is not None and question.check(found) is None:
                 return found
         return default_answer(question)

@@ -81,9 +81,11 @@ def _attack(who: str, target: str, word: str) -> Action:
 
 def shielded(fight: Fight, context: Context, who: str, aim: Aim) -> Iterator[Action]:
     """Raise the shield before anything else, then spend what is left on blows."""
-    yield from (
-        one for one in actions(fight, context, who) if one.command == "shield" and one.refusal is None
-    )
+    shield = fight[who].shield
+    if shield is not None and shield.position != "raised":
+        yield from (
+            one for one in actions(fight, context, who) if one.command == "shield" and one.refusal is None
+        )
     yield from all_out(fight, context, who, aim)
 
 

@@ -39,6 +39,8 @@ def began(fight: Fight, side: str) -> list[str]:
 
 def reasons(fight: Fight, side: str) -> Iterator[str]:
     """Name why a side's nerve is to be tested: ``foes:half``, ``foes:leader:ID``, ``foes:objective:N``."""
+    if not _losses(fight, side):
+        return
     ids = began(fight, side)
     lost = [who for who in ids if who not in fight or not fighting(fight[who])]
     if len(ids) > 1 and 2 * len(lost) >= len(ids):
@@ -48,6 +50,16 @@ def reasons(fight: Fight, side: str) -> Iterator[str]:
             yield f"{side}:leader:{who}"
     for count in range(1, fight.scene.objectives.get(side, 0) + 1):
         yield f"{side}:objective:{count}"
+
+
+def _losses(fight: Fight, side: str) -> bool:
+    """Tell whether a side has lost anybody or anything at all."""
+    there = fight.combatants
+    return (
+        bool(fight.scene.objectives)
+        or any(who not in there for who in fight.scene.initial.get(side, ()))
+        or any(one.side == side and not fighting(one) for one in fight.present())
+    )
 
 
 def due(fight: Fight, side: str) -> list[str]:

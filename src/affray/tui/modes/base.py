@@ -20,6 +20,11 @@ class BaseMode:
     def __init__(self, table: Table) -> None:
         self.table = table
 
+    @property
+    def pending(self) -> bool:
+        """Nothing is worked out beside the screen."""
+        return False
+
     def title(self) -> str:
         """Name the panel only where something was put into it."""
         return ""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from affray.tui.modes.deeds import DEEDS
+from affray.tui.modes.forecast import show_forecast
 from affray.tui.modes.helping import HelpMode
 from affray.tui.modes.line import LineMode
 from affray.tui.modes.owed import next_turn
@@ -38,6 +39,7 @@ BOUND: Mapping[str, Deed] = {
     "select": choose_several,
     "players": show_players,
     "odds": show_odds,
+    "forecast": show_forecast,
     "prepared": show_prepared,
     "log": walk,
     "search": search,

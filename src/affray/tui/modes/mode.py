@@ -11,9 +11,17 @@ from affray.tui.drawing.spans import Line
 
 
 class Mode(Protocol):
-    """What keys mean now. `always` are keys that the key line shows whatever its room."""
+    """What keys mean now. `always` are keys that the key line shows whatever its room.
+
+    While a mode is `pending`, something is worked out beside the screen, which looks at it again and again.
+    """
 
     always: Sequence[Hint]
+
+    @property
+    def pending(self) -> bool:
+        """Tell whether something is being worked out beside the screen."""
+        ...
 
     def press(self, key: str, character: str | None) -> None:
         """Take a key."""

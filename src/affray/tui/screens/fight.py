@@ -9,6 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.screen import Screen
+from textual.timer import Timer
 
 from affray.tui.table import Table
 from affray.tui.theme import THEMES, Theme
@@ -17,6 +18,9 @@ from affray.tui.widgets.focus import FocusPanel
 from affray.tui.widgets.lines import Lines
 from affray.tui.widgets.log import LogPanel
 from affray.tui.widgets.order import OrderPanel
+
+LOOK = 0.25
+"""Seconds between two looks at what is worked out beside the screen."""
 
 
 class FightScreen(Screen[None], inherit_bindings=False):
@@ -60,6 +64,7 @@ class FightScreen(Screen[None], inherit_bindings=False):
         self.heard = 0.0
         self.dropped = 0
         self.all: list[Lines] = []
+        self._looking: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """Lay out header, panels, prompt and key line."""
@@ -123,9 +128,19 @@ class FightScreen(Screen[None], inherit_bindings=False):
 
     def _foresee(self) -> None:
         """Fill the odds in, now that the prompt is painted."""
-        if self.table.mode.foresee():
+        mode = self.table.mode
+        pending = mode.pending
+        if mode.foresee():
             self.paint()
-            self.call_after_refresh(self._foresee)
+            if not pending:
+                self.call_after_refresh(self._foresee)
+        if pending and self._looking is None:
+            self._looking = self.set_timer(LOOK, self._look_again)
+
+    def _look_again(self) -> None:
+        """Look again at what is worked out beside the screen."""
+        self._looking = None
+        self._foresee()
 
     def _hear(self) -> None:
         """Listen again: what was ended has been painted."""
