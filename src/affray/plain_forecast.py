@@ -115,7 +115,8 @@ class Paper:
             yield f"  {one.round:<9} {share:<{self.figure + 6}} {self.bar(one.chance / most)}"
         rest = report.length[SPAN:]
         if rest:
-            yield f"  {f'{rest[0].round} on':<9} {self.percent(sum(one.chance for one in rest)):>{self.figure}}"
+            share = self.percent(sum(one.chance for one in rest))
+            yield f"  {f'{rest[0].round} on':<9} {share:>{self.figure}}"
 
     def members(self, members: Sequence[Member]) -> Iterator[str]:
         """Write what becomes of each of the party, and what is left of its resources."""

@@ -201,8 +201,20 @@ def test_hazards_clocks_and_waves_that_the_game_master_brings_are_named_as_left_
     match = match_of(text)
     tally = match.tally(0, 20)
     found = report(match, {AS_IT_IS: tally})
-    assert found.left_out == ["hazard Pit", "clock Flood", "wave 2"]
+    assert found.left_out == ["clock Flood", "wave 2", "hazard Pit"]
     assert (tally.unended, found.waves) == (0, [])
+
+
+def test_clocks_and_triggers_come_as_the_file_says_and_the_waves_that_they_bring():
+    text = toys.WARDENS + WAVE.replace("round = 5", 'clock = "flood"')
+    text += '[[clock]]\nid = "flood"\nname = "Flood"\nsegments = 5\nwhen = { every = 1 }\n'
+    text += '[[trigger]]\nname = "Roof"\nwhen = { round = 2 }\ndo = ["set ilse guard 2"]\n'
+    match = match_of(text)
+    tally = match.tally(0, 60)
+    assert tally.waves["wave-2"] >= tally.party > 0, "it is waited for"
+    ending = match.fight(0)
+    assert ending.play.fired["roof"].often == 1
+    assert report(match, {AS_IT_IS: tally}).left_out == []
 
 
 def test_a_fight_that_never_ends_is_a_share_of_its_own_and_never_a_win():

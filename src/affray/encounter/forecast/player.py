@@ -13,15 +13,16 @@ from msgspec import Struct
 
 from affray.encounter.desk import Desk
 from affray.encounter.dice import HashedDice
+from affray.encounter.forecast.coming import sure
 from affray.encounter.forecast.deeds import filled
 from affray.encounter.forecast.tactics import Tactics
 from affray.encounter.lines import Invocation
 from affray.encounter.model import Wave
 from affray.encounter.play import Play
-from affray.encounter.triggers import due, holds
+from affray.encounter.triggers import due_now, waiting
 from affray.encounter.turns import Course
 from affray.rules.command import Action
-from affray.rules.fight import Combatant, Fight, Side
+from affray.rules.fight import Combatant, Fight, Hazard, Side
 from affray.rules.odds import is_chance
 from affray.rules.question import Answer, Choose, Question, Roll
 from affray.rules.refusal import Refused
@@ -65,6 +66,7 @@ class Player:
         self.turns: dict[str, int] = {}
         self._spotlight = play.order.kind == "spotlight"
         self._took_part = {one.side for one in play.fight.combatants.values()}
+        self._waits = any(one.when is not None for one in waiting(play))
         self._counted: Fight | None = None
         self._standing: dict[Side, list[Combatant]] = {}
 
@@ -76,7 +78,7 @@ class Player:
             self._go(self.desk.turns.newcomers(self.play, (newcomer,)))
         limit = COMMANDS * self.last * max(1, len(self.play.fight.combatants))
         while self.step <= limit:
-            self._waves()
+            self._fire()
             self._come_out()
             if self._over() or self.rounds > self.last or not self._move():
                 break
@@ -117,19 +119,21 @@ class Player:
         return not any(self._to_come(wave, side) for wave in self.play.waves.values())
 
     def _to_come(self, wave: Wave, side: Side) -> bool:
-        """Tell whether a wave brings somebody of a side as soon as its round has come."""
-        when = wave.when
-        if wave.fired or when is None or when.round is None or self._spotlight:
-            return False
-        if not holds(self.rules, self.play, when):
-            return False
+        """Tell whether a wave brings somebody of a side for certain, as rounds go by."""
         waiting = (one for one in self.play.fight.combatants.values() if one.waiting)
-        return any(one.wave == wave.number and one.side == side for one in waiting)
+        return (
+            not wave.fired
+            and not self._spotlight
+            and sure(self.rules, self.play, wave)
+            and any(one.wave == wave.number and one.side == side for one in waiting)
+        )
 
-    def _waves(self) -> None:
-        for wave in self.play.waves.values():
-            if not wave.fired and due(self.rules, self.play, wave):
-                self._give("fire", {"what": wave.id})
+    def _fire(self) -> None:
+        """Fire what has come due: waves, clocks and triggers; whom a hazard strikes nobody here can say."""
+        for _ in range(DUES if self._waits else 0):
+            due = [one for one in due_now(self.rules, self.play) if not isinstance(one, Hazard)]
+            if not any(self._give("fire", {"what": one.id}) for one in due):
+                return
 
     def _come_out(self) -> None:
         """Let hidden foes show themselves where no other foe stands, so that the party can go on."""

@@ -7,17 +7,21 @@ from math import sqrt
 
 from msgspec import Struct
 
+from affray.encounter.forecast.coming import by_itself
 from affray.encounter.forecast.match import Match
 from affray.encounter.forecast.tactics import Tactics
 from affray.encounter.forecast.tally import Fortune, Tally
 from affray.encounter.forecast.variation import AS_IT_IS, Group, Variation
-from affray.encounter.model import Wave
+from affray.encounter.model import Clock, Trigger, Wave
 from affray.encounter.play import Play
 from affray.encounter.telling import name_of
+from affray.encounter.triggers import name, spent, waiting
 from affray.rules.fight import Side
 from affray.rules.ruleset import PLIGHTS, Plight
 
 DIGITS = 4
+KINDS = {Clock: "clock", Trigger: "trigger"}
+"""What things that wait are called; hazards are of a ruleset's own types."""
 
 
 class Chance(Struct, frozen=True):
@@ -195,16 +199,8 @@ def _waves(play: Play, tally: Tally) -> list[WaveChance]:
     return [
         WaveChance(wave.number, round(tally.waves.get(wave.id, 0) / tally.fights, DIGITS))
         for wave in play.waves.values()
-        if not wave.fired and _by_itself(play, wave)
+        if not wave.fired and by_itself(play, wave)
     ]
-
-
-def _by_itself(play: Play, wave: Wave) -> bool:
-    """Tell whether a wave may come without the game master: where it says when, and needs no clock ticked."""
-    if wave.when is None:
-        return False
-    clock = play.clocks.get(wave.when.clock) if wave.when.clock is not None else None
-    return wave.when.clock is None or (clock is not None and clock.marked >= clock.segments)
 
 
 def _habits(tactics: Tactics) -> list[Habit]:
@@ -212,11 +208,9 @@ def _habits(tactics: Tactics) -> list[Habit]:
 
 
 def _left_out(play: Play) -> list[str]:
-    """Name what the game master alone does: hazards, clocks, triggers, waves that do not come by themselves."""
-    hazards = [f"hazard {one.name}" for one in play.hazards.values()]
-    clocks = [f"clock {one.name}" for one in play.clocks.values()]
-    waves = [
-        f"wave {one.number}" for one in play.waves.values() if not one.fired and not _by_itself(play, one)
+    """Name what the game master alone does: hazards, and what else does not come by itself."""
+    return [
+        name(one) if isinstance(one, Wave) else f"{KINDS.get(type(one), 'hazard')} {one.name}"
+        for one in waiting(play)
+        if not spent(play, one) and not by_itself(play, one)
     ]
-    triggers = [f"trigger {one.name}" for one in play.triggers.values()]
-    return [*hazards, *clocks, *triggers, *waves]
