@@ -23,6 +23,9 @@ BY_HAND = {
         "treat tamsin-vey",
         "set tamsin-vey dropped '[\"rope\"]'",
         "pick-up tamsin-vey",
+        "each cutwater-1,cutwater-2 attack tamsin-vey how=anyway",
+        "remove cutwater-1 cutwater-2",
+        "postpone wave-2",
     ),
     "foci": (
         "powder-barge.toml",
@@ -37,9 +40,26 @@ BY_HAND = {
         "tend sister-aude bryn",
         *["fire keg anselm"] * 4,
         "stabilise sister-aude anselm how=anyway",
+        "each musketeer-1,musketeer-2 attack bryn how=anyway",
+        "remove musketeer-1 musketeer-2",
+        "postpone wave-2",
     ),
-    "fates": ("bell-of-hush.toml", "next", "trivial ottoline-vass anyway"),
-    "falkenstein": ("salt-gate.toml", "next", "set tamsin-of-the-reeds notes wet"),
+    "fates": (
+        "bell-of-hush.toml",
+        "next",
+        "trivial ottoline-vass anyway",
+        "each mouldling-1,mouldling-2 oppose ottoline-vass how=anyway",
+        "remove mouldling-1 mouldling-2",
+        "postpone wave-2",
+    ),
+    "falkenstein": (
+        "salt-gate.toml",
+        "next",
+        "set tamsin-of-the-reeds notes wet",
+        "each count-lasko,brother-lasko attack captain-rosamund-vey how=anyway",
+        "remove count-lasko",
+        "postpone wave-2",
+    ),
 }
 """Lines that bring about what some commands need, and give them."""
 
