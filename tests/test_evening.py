@@ -90,7 +90,11 @@ EVENINGS = {
         mended=("defence:maren", "9 9"),
         add="add bandit",
         rest=("rest maren aude 8",),
-        harm=("set aude tracks.mental.moderate.marked 2", ("aude", "tracks", "mental", "moderate", "marked"), 2),
+        harm=(
+            "set aude tracks.mental.moderate.marked 2",
+            ("aude", "tracks", "mental", "moderate", "marked"),
+            2,
+        ),
     ),
     "fates": Evening(
         area=("fire gas izzo mara", "11", "12"),
@@ -172,3 +176,70 @@ def test_an_evening_in_plain_mode(ruleset, tmp_path):
         assert found(fight.state()["combatants"], path) == found(after, path)
         assert "acts" in texts(fight.give("next"))
         assert fight.state()["round"] == 1
+
+
+KEYS = {"Enter": "\r", "Space": " "}
+
+
+def press(terminal: Terminal, keys: str) -> None:
+    terminal.press(*(KEYS.get(key, key) for key in keys.split()))
+
+
+def line(terminal: Terminal, words: str) -> None:
+    """Type a line where one is typed, and end it."""
+    terminal.press(*words, "\r")
+
+
+def test_an_evening_from_the_keyboard(tmp_path):
+    for file in samples_folder().glob("*.toml"):
+        shutil.copy(file, tmp_path)
+    before = (tmp_path / "wardens-party.toml").read_text()
+    prepared = (tmp_path / "flooded-orrery.toml").read_text()
+
+    how = ("--dice", "table", "--seed", "7", "--session", "tuesday.affray")
+    with Terminal("run", "flooded-orrery.toml", *how, cwd=tmp_path) as terminal:
+        terminal.wait("n begins")
+        press(terminal, "n Enter n")
+        terminal.wait("Maren Quill acts")
+        press(terminal, "1 Space 1 2 3 Enter 6 1 2 Enter 5 5 2 Enter 2 2 3 Enter")
+        terminal.wait("Cutwater C dodges")
+        assert terminal.text.count("dead!") == 1
+        press(terminal, "h 1")
+        terminal.wait("Cutwater E comes in")
+        press(terminal, "n n n n n /")
+        line(terminal, "dodge 3")
+        press(terminal, "m 4 6 2 3 Enter")
+        terminal.wait("\u2020 Cutwater C")
+        press(terminal, "+ 1")
+        terminal.wait("Cutwater F")
+        press(terminal, ":")
+        line(terminal, "set odo-barrow armor.1.now 0")
+        press(terminal, ":")
+        line(terminal, "set maren-quill guard 1")
+        press(terminal, ":")
+        line(terminal, "end")
+        press(terminal, ":")
+        line(terminal, "rest camp")
+        for _ in range(12):
+            if "Enter =" not in terminal.text:
+                break
+            press(terminal, "Enter")
+        terminal.wait("Maren Quill rests")
+        assert "tuesday" in terminal.leave()
+
+    assert "Odo Barrow" in affray(tmp_path, "carry", "tuesday.affray")
+    party = tomllib.loads((tmp_path / "wardens-party.toml").read_text())
+    odo = next(one for one in party["combatant"] if one["name"] == "Odo Barrow")
+    assert odo["armor"][0]["now"] == 0
+    copies = list(tmp_path.glob("wardens-party*-*"))
+    assert [one.read_text() for one in copies if one.name != "wardens-party.toml"] == [before]
+    assert (tmp_path / "flooded-orrery.toml").read_text() == prepared
+    assert affray(tmp_path, "export", "tuesday.affray").startswith("# The Flooded Orrery\n")
+
+    with Terminal("run", "ropewalk-press.toml", "--session", "later.affray", cwd=tmp_path) as terminal:
+        terminal.wait("n begins")
+        row = next(one for one in terminal.lines if "Odo Barrow" in one)
+        assert "\u25af\u25af" in row, row
+        press(terminal, "n Enter n")
+        terminal.wait("Maren Quill acts")
+        assert "later" in terminal.leave()
