@@ -125,8 +125,8 @@ def apart(course: Course) -> Course:
             play: Play = end.value
             return play
         if isinstance(item, Question):
-            ids = (item.id, *(f"{item.id}:{number}" for number in range(2, len(asked) + 3)))
-            own = next(one for one in ids if one not in asked)
-            asked.add(own)
-            item = item if own == item.id else msgspec.structs.replace(item, id=own)
+            if item.id in asked:
+                ids = (f"{item.id}:{number}" for number in range(2, len(asked) + 3))
+                item = msgspec.structs.replace(item, id=next(one for one in ids if one not in asked))
+            asked.add(item.id)
         reply = yield item

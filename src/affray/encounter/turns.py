@@ -93,7 +93,10 @@ class Turns:
 
     def _leave(self, play: Play) -> Course:
         """Tell of what is left undone as a turn ends."""
-        for due in self.pressing(play):
+        owed = [due for due in self.owed(play) if due.pressing]
+        for due in owed:
+            if due.text in play.left:
+                continue
             who = play.order.acting
             of = {"who": who} if who is not None and who in play.fight else {}
             yield Event(
@@ -102,7 +105,7 @@ class Turns:
                 who=of,
                 data={"what": due.text, "command": due.command},
             )
-        left = tuple(due.text for due in self.owed(play) if due.pressing and due.stands)
+        left = tuple(due.text for due in owed if due.stands)
         return play if left == play.left else play.but(left=left)
 
     def next(self, play: Play, who: str | None = None) -> Course:

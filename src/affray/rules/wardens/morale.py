@@ -39,33 +39,25 @@ def began(fight: Fight, side: str) -> list[str]:
 
 def reasons(fight: Fight, side: str) -> Iterator[str]:
     """Name why a side's nerve is to be tested: ``foes:half``, ``foes:leader:ID``, ``foes:objective:N``."""
-    if not _losses(fight, side):
-        return
-    ids = began(fight, side)
-    lost = [who for who in ids if who not in fight or not fighting(fight[who])]
-    if len(ids) > 1 and 2 * len(lost) >= len(ids):
+    there, initial = fight.combatants, fight.scene.initial.get(side, ())
+    late = [one for one in fight.present() if one.side == side and one.id not in initial]
+    lost = [who for who in initial if who not in there or not fighting(there[who])]
+    lost += [one.id for one in late if not fighting(one)]
+    count = len(initial) + len(late)
+    if count > 1 and 2 * len(lost) >= count:
         yield f"{side}:half"
     for who in lost:
-        if who in fight and fight[who].leader:
+        if who in there and there[who].leader:
             yield f"{side}:leader:{who}"
-    for count in range(1, fight.scene.objectives.get(side, 0) + 1):
-        yield f"{side}:objective:{count}"
-
-
-def _losses(fight: Fight, side: str) -> bool:
-    """Tell whether a side has lost anybody or anything at all."""
-    there = fight.combatants
-    return (
-        bool(fight.scene.objectives)
-        or any(who not in there for who in fight.scene.initial.get(side, ()))
-        or any(one.side == side and not fighting(one) for one in fight.present())
-    )
+    for number in range(1, fight.scene.objectives.get(side, 0) + 1):
+        yield f"{side}:objective:{number}"
 
 
 def due(fight: Fight, side: str) -> list[str]:
     """List the reasons that are not dealt with, if anyone is left to be tested."""
-    found = [reason for reason in reasons(fight, side) if reason not in fight.scene.tested]
-    return found if found and holding(fight, side) else []
+    if not any(one.side == side and not one.player and fighting(one) for one in fight.present()):
+        return []
+    return [reason for reason in reasons(fight, side) if reason not in fight.scene.tested]
 
 
 def morale_news(before: Fight, after: Fight) -> Run[Fight]:
