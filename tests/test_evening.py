@@ -1,8 +1,8 @@
 """One evening of each ruleset: two encounters with a party file, and what a game master does between them.
 
-A wave, an area attack with typed dice, a mistake mended six steps back, a quick add, a rest, the party carried
-from one fight to the next, and the recap. In the first ruleset from the keyboard of a real terminal, in the
-others in plain mode.
+A wave, an area attack with typed dice, a mistake mended six steps back, a quick add, a rest, the party
+carried from one fight to the next, and the recap. In the first ruleset from the keyboard of a real terminal,
+in the others in plain mode.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import Self
 
 import msgspec
 import pytest
-from terminals import AFFRAY, Terminal
 
 from affray.encounter.library import samples_folder
+from terminals import AFFRAY, Terminal
 
-HERE = Path(__file__).parent / "evenings"
+HERE = Path(__file__).parent / "evening_files"
 
 
 class Plain:
@@ -84,6 +84,7 @@ class Evening(msgspec.Struct, frozen=True):
     harm: tuple[str, tuple[str, ...], object]
 
 
+MODERATE = ("aude", "tracks", "mental", "moderate", "marked")
 EVENINGS = {
     "foci": Evening(
         area=("each bandit-1,bandit-2 attack maren how=anyway", "2 3", "9 1"),
