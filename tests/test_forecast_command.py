@@ -27,6 +27,7 @@ from affray.encounter.model import Source
 from affray.encounter.opening import run_file
 from affray.encounter.session import House
 from affray.rules.registry import ruleset
+from terminals import Terminal
 
 SAMPLE = next(path for path in samples() if path.stem == "box-nine")
 LONG = ["--runs", "100000", "--only"]
@@ -174,6 +175,16 @@ def test_ctrl_c_leaves_with_one_sentence_and_no_worker_behind():
     assert said == ""
     assert re.fullmatch(r"Stopped after [\d,]+ of 100,000 fights\.\n", errors)
     assert gone(workers)
+
+
+def test_progress_is_shown_on_a_terminal_and_nothing_of_it_is_left():
+    with Terminal("forecast", SAMPLE, *LONG, "--jobs", "1") as terminal:
+        terminal.wait("of 100,000 fights (")
+        terminal.child.sendintr()
+        terminal.wait("Stopped after")
+        shown = [line for line in terminal.lines if line and not line.startswith("^C")]
+    assert len(shown) == 1
+    assert re.search(r"Stopped after [\d,]+ of 100,000 fights\.$", shown[0])
 
 
 @linux

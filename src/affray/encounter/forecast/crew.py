@@ -10,7 +10,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -68,13 +67,12 @@ class Crew:
 
         Ends early when called off. Raises ForecastFault where a worker dies.
         """
-        shares = deque(_shares(runs, variations, self._jobs))
+        shares = _shares(runs, variations, self._jobs)
         done = 0
         with DefaultSelector() as selector:
-            for worker in self._workers:
-                if shares:
-                    selector.register(_out(worker), EVENT_READ, worker)
-                    _tell(worker, msgspec.json.encode(shares.popleft()) + b"\n")
+            for worker, share in zip(self._workers, shares, strict=False):
+                selector.register(_out(worker), EVENT_READ, worker)
+                _tell(worker, msgspec.json.encode(share) + b"\n")
             while selector.get_map():
                 if called_off():
                     return
@@ -83,8 +81,9 @@ class Crew:
                     line = _out(worker).readline()
                     if not line.endswith(b"\n"):
                         raise _died(worker, done)
-                    if shares:
-                        _tell(worker, msgspec.json.encode(shares.popleft()) + b"\n")
+                    more = next(shares, None)
+                    if more is not None:
+                        _tell(worker, msgspec.json.encode(more) + b"\n")
                     else:
                         selector.unregister(key.fileobj)
                     played = msgspec.json.decode(line, type=Played)
