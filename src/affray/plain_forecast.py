@@ -26,7 +26,8 @@ SPAN = 12
 
 def lines_of(report: Report, width: int = 80, *, ascii_only: bool = False) -> list[str]:
     """Write a report in lines of at most `width` columns, as far as names allow."""
-    return [_head(report), "", *figures_of(report, width, ascii_only=ascii_only)]
+    figures = figures_of(report, width, ascii_only=ascii_only)
+    return [_head(report), "", *figures, "", "--policy party=NAME and foes=NAME put other policies in place"]
 
 
 def figures_of(report: Report, width: int, *, ascii_only: bool = False) -> list[str]:
@@ -136,22 +137,23 @@ class Paper:
         if not report.variations:
             return
         yield "The party prevails with"
-        names = [self.varied(one) for one in report.variations]
-        wide = min(max(map(len, names)), max(12, self.width - self.figure - 15))
+        most = max(12, self.width - self.figure - 15)
+        names = [self.varied(one, most) for one in report.variations]
+        wide = max(map(len, names))
         for one, name in zip(report.variations, names, strict=True):
             moves = (one.party.chance - report.party.chance) * ALL
-            yield f"  {name[:wide]:<{wide}} {self.chance(one.party)} {moves:+.1f}"
+            yield f"  {name:<{wide}} {self.chance(one.party)} {moves:+.1f}"
 
-    def varied(self, one: Changed) -> str:
-        """Say what is varied: ``one more Giant Rat (4, wave 2)``."""
+    def varied(self, one: Changed, most: int) -> str:
+        """Say what is varied, a long name cut short: ``one more Giant Rat (4, wave 2)``."""
         word = " w" if self.narrow else ", wave "
-        wave = f"{word}{one.wave}" if one.wave else ""
-        more = f"{one.change:+}" if self.narrow else f"one {'more' if one.change > 0 else 'fewer'}"
-        return f"{more} {one.name} ({one.count}{wave})"
+        count = f" ({one.count}{f'{word}{one.wave}' if one.wave else ''})"
+        more = f"{one.change:+} " if self.narrow else f"one {'more' if one.change > 0 else 'fewer'} "
+        return more + one.name[: most - len(more) - len(count)].rstrip() + count
 
     def played(self, report: Report) -> Iterator[str]:
         """Write by which policies it was played, what came by itself and what was left out."""
-        yield from self.wrapped("How it was played ", "(--policy party=NAME and foes=NAME change it)")
+        yield "How it was played"
         for side, name, says in _habits(report):
             yield from self.wrapped(f"  {side:<5}  {name}  ", says)
         yield from self.wrapped("  foes who stand at the end: ", f"{report.standing:.1f} on average")
