@@ -14,8 +14,12 @@ from affray.encounter.lines import Invocation, split
 from affray.encounter.opening import run_file
 from affray.encounter.session import House
 from affray.encounter.store import StoreFault
-from affray.encounter.watching import Watcher
+from affray.encounter.watching import EVERY, Watcher
+from affray.plain_view import news
 from affray.rules.registry import names, ruleset
+from affray.tui.drawing.marks import UNICODE
+from affray.tui.drawing.players import draw
+from affray.tui.drawing.spans import text_of
 from terminals import AFFRAY, Terminal
 
 TEXT = """\
@@ -105,6 +109,61 @@ def test_an_unknown_player_is_refused_and_no_hidden_one_is_named(night, name):
     assert ("Ana" in caught.value.hint) == (name == "Anna")
 
 
+def test_a_players_own_hand_is_in_words_with_as(night):
+    path = str(night[1])
+    own = CliRunner().invoke(affray, ["watch", path, "--plain", "--once", "--as", "Ana"]).output
+    others = CliRunner().invoke(affray, ["watch", path, "--plain", "--once"]).output
+    assert "sun" in own
+    assert "moon" not in own
+    assert "sun" not in others
+    wrong = CliRunner().invoke(affray, ["watch", path, "--plain", "--once", "--as", "Nobody"])
+    assert (wrong.exit_code, len(wrong.output.splitlines())) == (1, 1)
+
+
+def test_the_newest_session_is_watched_where_none_is_named_and_any_by_its_name(tmp_path):
+    for title in ("The Weir", "The Mill"):
+        file = tmp_path / f"{title}.toml"
+        file.write_text(TEXT.replace("At the Mill", title))
+        _, store = run_file(file, House(roll=True))
+        store.close()
+        name = store.path.stem
+    newest = CliRunner().invoke(affray, ["watch", "--plain", "--once"]).output
+    assert newest.startswith("The Mill")
+    for word in (name, str(store.path)):
+        assert CliRunner().invoke(affray, ["watch", word, "--plain", "--once"]).output == newest
+
+
+def test_what_is_read_aloud_is_seen_once_the_fight_begins(tmp_path):
+    file = tmp_path / "mill.toml"
+    file.write_text(
+        TEXT.replace('ruleset = "trial"', 'ruleset = "trial"\nintro = "Rain.\\n\\nA wheel\\nturns."')
+    )
+    path = tmp_path / "night.affray"
+    session, store = run_file(file, House(roll=True), session=path)
+    with store, Watcher(path) as watcher:
+        assert watcher.view.log == ()
+        say(session, "next")
+        watcher.poll()
+        assert watcher.view.log[:3] == ("Rain.", "A wheel turns.", "Round 1")
+
+
+@pytest.mark.parametrize("height", [12, 22])
+def test_whoever_acts_is_on_the_screen_however_many_there_are(tmp_path, height):
+    file = tmp_path / "mill.toml"
+    file.write_text(TEXT.replace('name = "Rat"', 'name = "Rat"\ncount = 40'))
+    path = tmp_path / "night.affray"
+    session, store = run_file(file, House(roll=True), session=path)
+    with store, Watcher(path) as watcher:
+        for _ in range(30):
+            say(session, "next")
+            watcher.poll()
+            lines = [text_of(line) for line in draw(watcher.view, UNICODE, 60, height)]
+            assert len(lines) <= height
+            assert [line for line in lines if line.startswith(f"{UNICODE.acting} ")]
+            assert watcher.view.log[-1] in lines
+            assert "more below" in "".join(lines)
+
+
 @pytest.fixture
 def evening(tmp_path):
     """A session of a ruleset that other processes know, being run; one of its combatants is hidden."""
@@ -155,6 +214,44 @@ def test_on_the_screen_live_and_no_key_does_anything_but_leave(evening):
         while terminal.child.isalive() and time.monotonic() < end:
             terminal.read()
         assert not terminal.child.isalive()
+
+
+def test_nothing_is_sent_to_a_watcher_while_nothing_is_written(evening):
+    with Terminal("watch", evening[1], columns=80, rows=24) as terminal:
+        terminal.wait("looking on")
+        terminal.read(0.5)
+        before = len(terminal.sent)
+        terminal.read(1.5)
+        assert len(terminal.sent) == before
+
+
+def test_each_step_is_seen_as_it_is_kept_one_after_another(evening):
+    """Both front ends look twice in half a second; how soon it is seen on a machine, the benchmarks say."""
+    assert EVERY * 2 <= 0.5
+    session, path = evening
+    with Terminal("watch", path, columns=80, rows=24) as terminal:
+        terminal.wait("looking on")
+        for number in range(1, 5):
+            while session.play.order.round < number:
+                reply = session.command(Invocation("next"))
+                while reply.question is not None:
+                    reply = session.answer()
+            terminal.wait(f"Round {number}")
+        terminal.leave()
+
+
+def test_in_words_a_session_that_cannot_be_read_for_once_is_said_and_looked_at_again(night, monkeypatch):
+    session, path = night
+    with Watcher(path) as watcher:
+        told = news(watcher)
+        assert next(told).startswith("At the Mill")
+        assert next(told) == ""
+        with monkeypatch.context() as broken:
+            broken.setattr(watcher, "poll", lambda: (_ for _ in ()).throw(StoreFault("The disk fails.", "")))
+            assert [next(told), next(told)] == ["\nThe disk fails.", ""]
+        assert next(told).startswith("\nAt the Mill")
+        say(session, "next")
+        assert "Round 1" in next(told)
 
 
 def test_a_session_that_is_not_there_is_one_sentence():

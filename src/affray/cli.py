@@ -185,15 +185,16 @@ def watch(session: str | None, name: str, plain: bool, once: bool) -> None:
 
 
 def _watch_in_words(watcher: Watcher, *, once: bool) -> None:
-    from affray.plain_view import lines_of  # noqa: PLC0415
+    from affray.encounter.watching import EVERY  # noqa: PLC0415
+    from affray.plain_view import news  # noqa: PLC0415
 
-    speak(as_json=False)
     try:
-        click.echo("\n".join(lines_of(watcher.view)))
-        while not once:
-            time.sleep(0.25)
-            if watcher.poll():
-                click.echo("\n" + "\n".join(lines_of(watcher.view)))
+        for words in news(watcher):
+            if words:
+                click.echo(words)
+            if once:
+                return
+            time.sleep(EVERY)
     except KeyboardInterrupt:
         return
 

@@ -2,8 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from affray.encounter.store import StoreFault
 from affray.encounter.view import Seen, View
+from affray.encounter.watching import Watcher
 from affray.rules.tally import Tally
+
+
+def news(watcher: Watcher) -> Iterator[str]:
+    """Look on for good: yield the view in words, then at each look what is new, empty where nothing is.
+
+    A session that cannot be read for once is said, and looked at again.
+    """
+    said = ""
+    while True:
+        words = _look(watcher) if said else "\n".join(lines_of(watcher.view))
+        yield "" if words == said else f"\n{words}" if said else words
+        said = words
+
+
+def _look(watcher: Watcher) -> str:
+    try:
+        watcher.poll()
+    except StoreFault as fault:
+        return fault.text
+    return "\n".join(lines_of(watcher.view))
 
 
 def lines_of(view: View, last: int = 12) -> list[str]:

@@ -66,7 +66,7 @@ class Desk:
     def course(self, play: Play, invocation: Invocation) -> Course:
         """Run a command: its procedure, then what the table should be told of."""
         after: Play = yield from self.deed(play, invocation)
-        yield from notices(self.rules, play, after)
+        yield from notices(self.rules, play, after, self.encounter.players.reveal)
         return after
 
     def deed(self, play: Play, invocation: Invocation) -> Course:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from affray.encounter import triggers
+from affray.encounter.knowing import is_public
 from affray.encounter.play import Play
 from affray.rules.event import Event
-from affray.rules.fight import Side
+from affray.rules.fight import Reveal, Side
 from affray.rules.ruleset import Ruleset
 
 
@@ -17,8 +18,8 @@ def beaten(rules: Ruleset, play: Play, side: Side) -> bool:
     return bool(there) and all(rules.beaten(play.fight, one.id) for one in there)
 
 
-def notices(rules: Ruleset, before: Play, after: Play) -> Iterator[Event]:
-    """Yield what became true with a command."""
+def notices(rules: Ruleset, before: Play, after: Play, shown: Reveal) -> Iterator[Event]:
+    """Yield what became true with a command; `shown` is what players may see of most."""
     if after.order.round == 0:
         return
     for one in triggers.due_now(rules, after):
@@ -32,8 +33,10 @@ def notices(rules: Ruleset, before: Play, after: Play) -> Iterator[Event]:
     sides: tuple[tuple[Side, str], ...] = (("foes", "The foes are beaten"), ("party", "The party is beaten"))
     for side, words in sides:
         if beaten(rules, after, side) and not beaten(rules, before, side):
-            yield Event(rule="affray.beaten", text=words, public=words if _all_seen(after, side) else "")
+            yield Event(
+                rule="affray.beaten", text=words, public=words if _all_seen(after, side, shown) else ""
+            )
 
 
-def _all_seen(play: Play, side: Side) -> bool:
-    return not any(one.hidden or one.waiting for one in play.fight.combatants.values() if one.side == side)
+def _all_seen(play: Play, side: Side, shown: Reveal) -> bool:
+    return all(is_public(one, shown) for one in play.fight.combatants.values() if one.side == side)

@@ -6,22 +6,27 @@ from collections.abc import Generator
 from typing import Any
 
 from affray.encounter.files.labels import next_label
+from affray.encounter.knowing import is_public
 from affray.encounter.play import Play
 from affray.rules.event import Event
+from affray.rules.fight import Reveal
 
 
-def labelled(play: Play, who: str) -> Play:
-    """Give a label to somebody whom players are about to see for the first time."""
+def labelled(play: Play, who: str, shown: Reveal) -> Play:
+    """Give a label to somebody whom players are about to see for the first time.
+
+    `shown` is what the encounter lets players see of those who do not say so themselves.
+    """
     one = play.fight[who]
-    if one.label or one.hidden or one.waiting:
+    if one.label or not is_public(one, shown):
         return play
     used = [other.label for other in play.fight.combatants.values() if other.label]
     return play.but(fight=play.fight.put(who, label=next_label(one.name, used)))
 
 
-def reveal(play: Play, who: str) -> Generator[Event | Play, Any, Play]:
+def reveal(play: Play, who: str, shown: Reveal) -> Generator[Event | Play, Any, Play]:
     """Show one who is hidden to the players, and return the play after it."""
-    play = labelled(play.but(fight=play.fight.put(who, hidden=False)), who)
+    play = labelled(play.but(fight=play.fight.put(who, hidden=False)), who, shown)
     yield play
     yield Event(rule="affray.reveal", text="{who} is revealed", who={"who": who}, public="{who} appears")
     return play

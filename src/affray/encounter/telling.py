@@ -9,9 +9,10 @@ from typing import Any
 from msgspec import Struct
 
 from affray.encounter.files.labels import display
+from affray.encounter.knowing import is_public
 from affray.encounter.play import Play
 from affray.rules.event import Event
-from affray.rules.fight import Combatant
+from affray.rules.fight import Reveal
 from affray.rules.question import Question
 from affray.rules.refusal import Refusal
 
@@ -43,12 +44,7 @@ def name_of(play: Play, who: str) -> str:
     return who
 
 
-def is_public(one: Combatant | None, reveal: str = "word") -> bool:
-    """Tell whether players know of a combatant by name."""
-    return one is not None and not one.hidden and not one.waiting and (one.reveal or reveal) != "nothing"
-
-
-def public_name(play: Play, who: str, reveal: str) -> str:
+def public_name(play: Play, who: str, reveal: Reveal) -> str:
     """Return what players call a combatant: its label, or `something`."""
     one = play.fight.combatants.get(who)
     if one is None or not is_public(one, reveal):
@@ -76,7 +72,7 @@ def _figure(value: Any) -> str:
     return str(value)
 
 
-def tell(event: Event, play: Play, reveal: str) -> Told:
+def tell(event: Event, play: Play, reveal: Reveal) -> Told:
     """Make an event into its lines, as the play stands."""
     public = ""
     involved = event.who.values()

@@ -217,7 +217,7 @@ class Turns:
         fresh = who not in play.order.begun
         play = play.but(order=orders.take(play.order, who))
         if who in play.fight and play.fight[who].hidden == "until_turn":
-            play = yield from reveal(play, who)
+            play = yield from reveal(play, who, self.encounter.players.reveal)
         said = {"who": who} if who in play.fight else {}
         name = "{who}" if said else self.rules.roles.get(who, who)
         yield Event(

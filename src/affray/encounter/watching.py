@@ -13,8 +13,11 @@ from affray.encounter.desk import Desk
 from affray.encounter.opening import encounter_of
 from affray.encounter.reports import told_of
 from affray.encounter.store import Look, StepRow, Store, StoreFault
-from affray.encounter.view import Eye, View
+from affray.encounter.view import Eye, View, player_of
 from affray.rules.fight import Combatant
+
+EVERY = 0.25
+"""Seconds between two looks at whether something was written: what happens is seen within half a second."""
 
 
 class Watcher:
@@ -86,4 +89,4 @@ class Watcher:
 def players(combatants: Iterable[Combatant]) -> list[str]:
     """List the names under which players may look on; those of hidden combatants are not given away."""
     there = [one for one in combatants if one.player and not one.hidden]
-    return list(dict.fromkeys(one.id if one.player is True else str(one.player) for one in there))
+    return list(dict.fromkeys(map(player_of, there)))

@@ -66,7 +66,7 @@ def test_the_mind_is_drawn_once_it_is_hurt():
     ("fields", "words"),
     [
         ({"physical": (3, 3, 3)}, ("unconscious",)),
-        ({"physical": (3, 3, 3), "dying": Dying(rounds_left=2)}, ("dying, 2 left",)),
+        ({"physical": (3, 3, 3), "dying": Dying(rounds_left=2)}, ("dying",)),
         ({"dead": True}, ("dead",)),
     ],
 )

@@ -13,6 +13,7 @@ from affray.encounter.commands.words import told
 from affray.encounter.files import byhand, harmless
 from affray.encounter.model import Clock
 from affray.encounter.play import Play
+from affray.encounter.revealing import labelled
 from affray.encounter.turns import Course, Turns
 from affray.rules.command import Command, Param
 from affray.rules.event import Event
@@ -68,7 +69,7 @@ class EditCommands:
             },
         )
         if who in play.fight:
-            return play.but(fight=play.fight.having(new))
+            return labelled(play.but(fight=play.fight.having(new)), who, self.encounter.players.reveal)
         if who in play.clocks:
             return play.but(clocks={**play.clocks, who: new})
         return play.but(fight=msgspec.structs.replace(play.fight, scene=new))

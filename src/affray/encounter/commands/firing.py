@@ -13,6 +13,7 @@ from affray.encounter.commands.choices import combatant
 from affray.encounter.commands.inner import Inner
 from affray.encounter.commands.words import told
 from affray.encounter.files.ids import free, slug
+from affray.encounter.knowing import is_public
 from affray.encounter.model import Clock, Trigger, Wave
 from affray.encounter.play import Play
 from affray.encounter.revealing import labelled
@@ -20,7 +21,7 @@ from affray.encounter.telling import refused
 from affray.encounter.turns import Course, Turns
 from affray.rules.command import Command, Param
 from affray.rules.event import Event
-from affray.rules.fight import Args, Context, Hazard
+from affray.rules.fight import Args, Combatant, Context, Hazard
 from affray.rules.question import Option
 from affray.rules.refusal import Refused, refuse
 from affray.rules.when import When
@@ -35,6 +36,7 @@ class FiringCommands:
     def __init__(self, turns: Turns, inner: Inner) -> None:
         self.turns = turns
         self.inner = inner
+        self.shown = turns.encounter.players.reveal
 
     def fireable(self, play: Play, context: Context, args: Args) -> Sequence[Option]:
         """List what may be fired: what is due, then waves, triggers, hazards, clocks."""
@@ -139,15 +141,19 @@ class FiringCommands:
             rule="affray.wave",
             text="Wave {number}: {text}" if wave.text else "Wave {number}",
             data={"number": wave.number, "text": wave.text},
-            public=wave.text if any(not play.fight[one].hidden for one in ids) or not ids else "",
+            public=wave.text if not ids or any(self._seen_to_come(play.fight[one]) for one in ids) else "",
         )
         play = _noted(play, wave.id)
         play = play.but(waves={**play.waves, wave.id: msgspec.structs.replace(wave, fired=True)})
         for one in ids:
-            play = labelled(play.but(fight=play.fight.put(one, waiting=False)), one)
+            play = play.but(fight=play.fight.put(one, waiting=False))
+            play = labelled(play, one, self.shown)
             yield play
             yield Event(rule="affray.wave", text="{who} comes in", who={"who": one}, public="{who} comes in")
         return (yield from self.turns.newcomers(play, ids))
+
+    def _seen_to_come(self, one: Combatant) -> bool:
+        return is_public(one.but(waiting=False), self.shown)
 
     def _clock(self, play: Play, clock: Clock) -> Course:
         if clock.marked >= clock.segments:

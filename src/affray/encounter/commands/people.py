@@ -45,7 +45,7 @@ class PeopleCommands:
             one = spawn(self.encounter, args["template"], taken, overrides)
         except ValueError as error:
             raise refuse(str(error.args[0]), *error.args[1:2]) from None
-        play = labelled(play.but(fight=play.fight.having(one)), one.id)
+        play = labelled(play.but(fight=play.fight.having(one)), one.id, self.encounter.players.reveal)
         yield play
         yield Event(rule="affray.add", text="{who} joins", who={"who": one.id}, public="{who} joins")
         return (yield from self.turns.newcomers(play, (one.id,)))
@@ -82,7 +82,7 @@ class PeopleCommands:
         for who in args["who"]:
             if not play.fight[who].hidden:
                 raise refuse("{who} is not hidden", "hide hides them", who={"who": who})
-            play = yield from reveal(play, who)
+            play = yield from reveal(play, who, self.encounter.players.reveal)
         return play
 
 

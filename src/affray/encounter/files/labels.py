@@ -8,19 +8,20 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import count
 from typing import TypeVar
 
-from affray.rules.fight import Combatant
+from affray.encounter.knowing import is_public
+from affray.rules.fight import Combatant, Reveal
 
 C = TypeVar("C", bound=Combatant)
 
 
-def initial(combatants: Iterable[C]) -> tuple[C, ...]:
-    """Label those that are in play and not hidden; the others get theirs when they are seen.
+def initial(combatants: Iterable[C], shown: Reveal = "word") -> tuple[C, ...]:
+    """Label those whom players know of; the others get theirs when they are seen.
 
-    A label that the file gives is kept. A name that only one of them has is its label; namesakes are
-    lettered in the order of the file.
+    `shown` is what players may see of those who do not say so themselves. A label that the file gives is
+    kept. A name that only one of them has is its label; namesakes are lettered in the order of the file.
     """
     everyone = tuple(combatants)
-    seen = [one for one in everyone if not one.label and not one.hidden and not one.waiting]
+    seen = [one for one in everyone if not one.label and is_public(one, shown)]
     names = Counter(one.name for one in seen)
     used = {one.label for one in everyone if one.label}
     single = {name for name, number in names.items() if number == 1 and name not in used}

@@ -111,6 +111,7 @@ class Reading:
             rules, OrderSpec() if order is BAD else order, stood if isinstance(stood, UnderWay) else None
         )
         self.faults.stop()
+        found["combatants"] = initial(found["combatants"], head.players.reveal)
         shared = {name: getattr(head, name) for name in SHARED}
         encounter = Encounter(rules=rules, source=self._source(), **shared, **found)
         self._deeds(encounter)
@@ -165,7 +166,7 @@ class Reading:
         return {
             "settings": settings,
             "scene": scene,
-            "combatants": initial(combatants),
+            "combatants": combatants,
             "hazards": hazards,
             "waves": waves,
             "clocks": clocks,

@@ -31,6 +31,8 @@ def tallies(fight: Fight, context: Context, who: str) -> list[Tally]:
     grave = tuple(grave_words(one))
     if grave:
         found.append(Tally(kind="words", label="state", steps=grave, loud=True, reveal="word"))
+    if one.dying is not None and not one.dead:
+        found.append(Tally(kind="number", label="rounds left", now=one.dying.rounds_left, loud=True))
     notes = tuple(quiet_words(one, context))
     if notes:
         found.append(Tally(kind="words", label="notes", steps=notes))
@@ -65,7 +67,7 @@ def grave_words(one: Combatant) -> Iterator[str]:
     if one.dead:
         yield "dead"
     elif one.dying is not None:
-        yield f"dying, {one.dying.rounds_left} left"
+        yield "dying"
     elif not conscious(one):
         yield "unconscious"
 

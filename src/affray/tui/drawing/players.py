@@ -7,21 +7,40 @@ from rich.cells import cell_len
 from affray.encounter.view import Seen, View
 from affray.tui.drawing import tallies
 from affray.tui.drawing.marks import Marks
-from affray.tui.drawing.order import SIDES
+from affray.tui.drawing.order import SIDES, window
 from affray.tui.drawing.spans import Line, joined, pad, wrap
 
 
+def _kept_for_log(height: int) -> int:
+    """Return how many rows are the log's, however many people there are."""
+    return max(1, height // 3 - 2)
+
+
 def draw(view: View, marks: Marks, room: int, height: int) -> list[Line]:
-    """Draw order, clocks and the end of the public log."""
-    where = f"Round {view.round}" + (f" {marks.dot} {view.phase}" if view.phase else "")
-    lines: list[Line] = [((where if view.round else "not begun", "title"),)]
+    """Draw order, clocks and the end of the public log; whoever acts is among those shown."""
+    where = f"Round {view.round}" if view.round else "not begun"
+    words = [where, view.phase, "over" if view.over else ""]
     wide = min(22, max((cell_len(one.label) for one in view.order), default=8))
-    lines += [_seen(one, view.acting, marks, wide) for one in view.order]
-    lines += [((f"  {clock}", "scene"),) for clock in view.clocks]
+    rows: list[Line] = [_seen(one, view.acting, marks, wide) for one in view.order]
+    rows += [((f"  {clock}", "scene"),) for clock in view.clocks]
+    at = next((place for place, one in enumerate(view.order) if one.label == view.acting), 0)
+    shown = _around(rows, at, max(1, height - 2 - _kept_for_log(height)), marks)
+    lines: list[Line] = [((f" {marks.dot} ".join(filter(None, words)), "title"),), *shown]
     rule: Line = ((marks.dash * room, "rule"),)
-    said = [row for text in view.log[-height:] for row in wrap(text, room - 1, 2)]
     left = height - len(lines) - 1
+    said = [row for text in view.log[-height:] for row in wrap(text, room - 1, 2)]
     return [*lines, rule, *(((row, "plain"),) for row in said[-left:])] if left > 0 else lines[:height]
+
+
+def _around(rows: list[Line], at: int, height: int, marks: Marks) -> list[Line]:
+    """Cut rows to a height; where some are left out, its first and last row say how many."""
+    first = window(at, len(rows), height)
+    shown, below = rows[first : first + height], len(rows) - first - height
+    if first:
+        shown[0] = ((f"{marks.ellipsis} {first + 1} more above", "quiet"),)
+    if below > 0:
+        shown[-1] = ((f"{marks.ellipsis} {below + 1} more below", "quiet"),)
+    return shown
 
 
 def _seen(one: Seen, acting: str, marks: Marks, wide: int) -> Line:

@@ -10,7 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from affray.encounter.store import StoreFault
-from affray.encounter.watching import Watcher
+from affray.encounter.watching import EVERY, Watcher
 from affray.tui.app import look, marks_for
 from affray.tui.config import load, where
 from affray.tui.drawing.bars import keyline
@@ -20,9 +20,6 @@ from affray.tui.drawing.spans import BLANK, Line
 from affray.tui.program import Program
 from affray.tui.signals import leaving_on_signals
 from affray.tui.widgets.lines import Lines
-
-EVERY = 0.25
-"""Seconds between two looks at whether the session has changed."""
 
 
 class Bench(Struct):
