@@ -161,7 +161,7 @@ def test_whoever_acts_is_on_the_screen_however_many_there_are(tmp_path, height):
             assert len(lines) <= height
             assert [line for line in lines if line.startswith(f"{UNICODE.acting} ")]
             assert watcher.view.log[-1] in lines
-            assert "more below" in "".join(lines)
+            assert " more above" in "".join(lines) or " more below" in "".join(lines)
 
 
 @pytest.fixture
