@@ -114,7 +114,7 @@ def test_all_else_is_a_wound_and_each_target_is_struck():
     hazard = Hazard(id="peril", name="Peril", cause="fall", feet=45)
     played = play(RULESET.fire(fight(person("a"), person("b")), at(), hazard, ("a", "b")), (RED, "8H"))
     assert [played[who].state_tag for who in "ab"] == ["W", "W"]
-    assert played.lines[0] == "45 feet: B"
+    assert played.lines[0] == "45 feet: rank B"
 
 
 def test_a_hazard_of_the_files_own():

@@ -106,7 +106,7 @@ def _rank(scope: Scope, hazard: Hazard, force: Force) -> Run[int]:
     rank = ranks(amount, force.per)
     yield Event(
         rule=force.rule,
-        text="{amount} {unit}: {rank}",
+        text="{amount} {unit}: " + ("rank {rank}" if rank else "too few to harm"),
         data={"amount": amount, "unit": force.unit, "rank": harm_words(rank)},
     )
     return rank
@@ -161,7 +161,7 @@ def _strike(fight: Fight, scope: Scope, blow: Blow, target: str, force: Force) -
         text = "{hazard} does {target} no harm"
         yield Event(rule=force.rule, text=text, who=who, data=data, public="{target} is unharmed")
         return fight
-    text = "{hazard} strikes {target}: {rank}"
+    text = "{hazard} strikes {target}: rank {rank}"
     yield Event(rule=force.rule, text=text, who=who, data=data, public=f"{blow.name} strikes {{target}}")
     return (yield from land(fight, scope, blow, target))
 
