@@ -234,9 +234,7 @@ def test_more_hands_than_the_deck_has_cards_for_are_dealt_what_there_is():
 
 def test_a_typed_card_that_is_in_a_hand_is_refused_naming_the_hand():
     there = duel(host=("KD",))
-    question = FortuneDeal(
-        id="deal:x", text="", counts=there.scene.deck, count=1, held={"7C": "is in Ana's hand"}
-    )
+    question = FortuneDeal(id="deal:x", text="", counts=there.scene.deck, count=1, scene=there.scene)
     assert question.check(("7C",)).text == "7C is in Ana's hand"
     played = suffer_in(there)
     turn = played.question("turn:hero")

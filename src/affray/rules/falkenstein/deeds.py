@@ -106,7 +106,7 @@ def hand(fight: Fight, context: Context, args: Args) -> Procedure:
     key = HOST if args["whose"] == HOST_WORD else args["whose"]
     emptied = holding(fight, key, ())
     cards = [card_named(word, emptied.scene.deck) for word in words(args, "cards")]
-    refusal = elsewhere(cards, whereabouts(emptied.scene))
+    refusal = elsewhere(cards, emptied.scene)
     if refusal is not None:
         raise Refused(refusal)
     if len(set(cards)) != len(cards):

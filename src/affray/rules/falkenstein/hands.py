@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from affray.rules.event import Event
 from affray.rules.falkenstein.ask import Scope
@@ -21,9 +21,10 @@ ANY = dict.fromkeys(CARDS, "any")
 
 
 class FortuneDraw(Draw, frozen=True, kw_only=True):
-    """One card of the Fortune Deck; `held` says of the cards that are elsewhere where they are."""
+    """One card of the Fortune Deck; others are in hands of the scene (None: on the table) or `turned`."""
 
-    held: Mapping[str, str]
+    scene: Scene | None
+    turned: tuple[str, ...] = ()
 
     def named(self, word: str) -> str:
         """Read a card as people write it."""
@@ -31,13 +32,14 @@ class FortuneDraw(Draw, frozen=True, kw_only=True):
 
     def check(self, answer: Answer) -> Refusal | None:
         """Refuse what is no card, and what is in somebody's hand, naming the hand."""
-        return elsewhere((answer,), self.held) or super().check(answer)
+        return elsewhere((answer,), self.scene, self.turned) or super().check(answer)
 
 
 class FortuneDeal(Deal, frozen=True, kw_only=True):
     """Several cards of the Fortune Deck at once, for a hand."""
 
-    held: Mapping[str, str]
+    scene: Scene
+    turned: tuple[str, ...] = ()
 
     def named(self, word: str) -> str:
         """Read a card as people write it."""
@@ -46,11 +48,12 @@ class FortuneDeal(Deal, frozen=True, kw_only=True):
     def check(self, answer: Answer) -> Refusal | None:
         """Refuse what is no card, and what is in somebody's hand, naming the hand."""
         cards = answer if isinstance(answer, tuple) else ()
-        return elsewhere(cards, self.held) or super().check(answer)
+        return elsewhere(cards, self.scene, self.turned) or super().check(answer)
 
 
-def elsewhere(cards: Sequence[object], held: Mapping[str, str]) -> Refusal | None:
+def elsewhere(cards: Sequence[object], scene: Scene | None, turned: Iterable[str] = ()) -> Refusal | None:
     """Say of the first card that is none, or that lies elsewhere, why it cannot be drawn."""
+    held = whereabouts(scene, turned)
     for card in cards:
         if card not in WHOLE:
             return Refusal(f"{card} is no card", "cards are written 10H, KC, joker")
@@ -79,11 +82,11 @@ def hand_words(key: str | None) -> str:
     return "the Host's hand" if key is HOST else f"{key}'s hand"
 
 
-def whereabouts(scene: Scene, turned: Iterable[str] = ()) -> dict[str, str]:
-    """Say of each card outside the deck where it is."""
-    found = {card: f"is in {hand_words(HOST)}" for card in scene.host}
-    for key, cards in scene.hands.items():
-        found |= {card: f"is in {hand_words(key)}" for card in cards}
+def whereabouts(scene: Scene | None, turned: Iterable[str] = ()) -> dict[str, str]:
+    """Say of each card outside the deck where it is; without a scene of those that were turned alone."""
+    found: dict[str, str] = {}
+    for key, cards in () if scene is None else ((HOST, scene.host), *scene.hands.items()):
+        found |= dict.fromkeys(cards, f"is in {hand_words(key)}")
     return found | dict.fromkeys(turned, "has just been turned")
 
 
@@ -144,7 +147,8 @@ def deal(fight: Fight, scope: Scope, key: str | None, *, by: str = GM, alike: bo
         counts=left,
         count=missing,
         alike=ANY if alike else {},
-        held=whereabouts(fight.scene, scope.turned),
+        scene=scene,
+        turned=tuple(scope.turned),
     ).deal()
     yield Event(
         rule="falkenstein.host-hand" if key is HOST else "falkenstein.hand-refill",

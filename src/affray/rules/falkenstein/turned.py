@@ -7,7 +7,7 @@ from functools import lru_cache
 from affray.rules.event import Event
 from affray.rules.falkenstein.ask import Scope
 from affray.rules.falkenstein.cards import CARDS, JOKER, WHOLE, brief, spoken, suit_of
-from affray.rules.falkenstein.hands import FortuneDraw, whereabouts
+from affray.rules.falkenstein.hands import FortuneDraw
 from affray.rules.falkenstein.ranks import INCAPACITATED, KILLED, MORTAL, WOUNDED
 from affray.rules.falkenstein.results import Change
 from affray.rules.falkenstein.settings import Settings
@@ -28,7 +28,6 @@ def turn_card(fight: Fight, scope: Scope, who: str, text: str, rule: str) -> Run
     counts = _counts(fight, scope)
     if not any(counts.values()):  # every card is in somebody's hand
         counts = dict(WHOLE)
-    tracked = scope.settings.tracked
     card = yield from FortuneDraw(
         id=scope.id("turn", who),
         text=text,
@@ -38,7 +37,8 @@ def turn_card(fight: Fight, scope: Scope, who: str, text: str, rule: str) -> Run
         counts=counts,
         alike=kinds(scope.settings.joker_turned),
         table=scope.settings.cards == "table",
-        held=whereabouts(fight.scene, scope.turned) if tracked else whereabouts_open(scope),
+        scene=fight.scene if scope.settings.tracked else None,
+        turned=tuple(scope.turned),
     ).ask()
     scope.turned.append(card)
     yield Event(
@@ -54,11 +54,6 @@ def turn_card(fight: Fight, scope: Scope, who: str, text: str, rule: str) -> Run
 def _counts(fight: Fight, scope: Scope) -> dict[str, int]:
     deck = fight.scene.deck if scope.settings.tracked else WHOLE
     return {**deck, **dict.fromkeys(scope.turned, 0)}
-
-
-def whereabouts_open(scope: Scope) -> dict[str, str]:
-    """Say of the cards that lie open that they do, where hands are not Affray's business."""
-    return dict.fromkeys(scope.turned, "has just been turned")
 
 
 @lru_cache(maxsize=2)
