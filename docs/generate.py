@@ -45,6 +45,7 @@ def commands_page() -> str:
             parts += ["## In every ruleset\n", *_commands(general)]
             parts += ["### The tree of steps\n", *_plain([e for e in entries if e["kind"] == "tree"])]
             parts += ["### Queries\n", *_plain([e for e in entries if e["kind"] == "query"])]
+            parts += ["### Files beside the session\n", *_plain([e for e in entries if e["kind"] == "write"])]
             first = False
         parts += [f"## {rules.title}\n", *_commands([e for e in entries if e.get("ruleset")])]
     return "\n".join(parts)

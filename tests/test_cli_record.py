@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -234,3 +235,77 @@ def test_replay_on_a_real_terminal_goes_on_back_and_leaves(tmp_path):
         terminal.wait("step 2 of 3")
         terminal.leave()
     assert path.read_bytes() == before
+
+
+EDITOR = """\
+import pathlib, sys
+file = pathlib.Path(sys.argv[-1])
+(file.parent / "opened").open("a").write(" ".join(sys.argv[1:]) + "\\n")
+text = file.read_text()
+was, now = ("helth", "health") if "helth" in text else ("health = 2", "helth = 2")
+file.write_text(text.replace(was, now))
+"""
+
+
+@pytest.fixture
+def scribe(tmp_path, monkeypatch):
+    """An editor called nano that breaks a file, and mends a broken one."""
+    path = tmp_path / "nano"
+    path.write_text(f"#!{sys.executable}\n{EDITOR}")
+    path.chmod(0o755)
+    monkeypatch.setenv("VISUAL", f"{path} -w")
+
+
+def test_edit_opens_the_editor_and_shows_faults_with_their_places(mill, scribe, tmp_path):
+    done = call("edit", mill)
+    assert done.exit_code == 1
+    assert f"{mill}:7:1: unknown key `helth`" in done.output
+    assert (tmp_path / "opened").read_text() == f"-w {mill}\n"
+
+
+def test_edit_says_which_session_does_not_know_of_it(mill, scribe):
+    mill.write_text(mill.read_text().replace("health", "helth"))
+    done = call("edit", mill)
+    assert done.exit_code == 0
+    assert done.output.startswith(f"{mill}: no faults\n")
+    mill.write_text(mill.read_text().replace("health", "helth") + "# edited\n")
+    done = call("edit", mill)
+    assert "goes on with its own copy; affray diff at-the-mill" in done.output
+    assert f"affray run {mill} --new begins anew" in done.output
+
+
+def test_edit_on_a_real_terminal_opens_again_at_the_fault_with_one_key(tmp_path, scribe):
+    path = tmp_path / "fight.toml"
+    text = next(one for one in samples() if one.name == "salt-gate.toml").read_text()
+    path.write_text(f"health = 2\n{text}")
+    with Terminal("edit", path, VISUAL=os.environ["VISUAL"]) as terminal:
+        terminal.wait("Enter opens")
+        assert "unknown key `helth`" in terminal.text.replace("\n", "")
+        path.write_text(path.read_text().replace("helth = 2\n", "# helth\n"))
+        terminal.press("\r")
+        terminal.wait("no faults")
+        terminal.rest()
+    opened = (tmp_path / "opened").read_text().splitlines()
+    assert opened == [f"-w {path}", f"-w +1 {path}"]
+
+
+@pytest.mark.parametrize("name", ["nowhere.toml", "sub/nowhere.toml"])
+def test_edit_of_no_file_says_how_to_make_one(tmp_path, scribe, name):
+    done = call("edit", tmp_path / name)
+    assert (done.exit_code, "there is no such file. `affray new RULESET >" in done.output) == (1, True)
+
+
+def test_edit_without_an_editor_is_a_sentence(mill, monkeypatch):
+    monkeypatch.setenv("VISUAL", "no-such-editor")
+    done = call("edit", mill)
+    assert (done.exit_code, "no-such-editor could not be opened" in done.output) == (1, True)
+
+
+def test_diff_shows_how_files_were_edited_or_that_none_was(mill):
+    assert call("diff").output.startswith("No file was edited since at-the-mill")
+    mill.write_text(mill.read_text().replace("health = 2", "health = 9"))
+    done = call("diff")
+    assert done.exit_code == 0
+    assert "+health = 9" in done.output
+    assert "--new" in done.output
+    assert call("diff", "nope").exit_code == 1

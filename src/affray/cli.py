@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from affray import __version__
-from affray.cli_record import carry, export, replay
+from affray.cli_record import carry, diff, edit, export, replay
 from affray.cli_told import (
     FILE,
     Faulty,
@@ -51,7 +51,7 @@ def affray(context: click.Context) -> None:
         context.invoke(library)
 
 
-for command in (carry, export, replay):
+for command in (edit, diff, carry, export, replay):
     affray.add_command(command)
 
 

@@ -122,3 +122,45 @@ def _written_out() -> Iterator[None]:
         sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - nothing more can be said there
         if not isinstance(error, BrokenPipeError):
             raise Faulty([f"It could not be written ({error.strerror}); the session is as it was."]) from None
+
+
+@click.command()
+@click.argument("session", required=False)
+def diff(session: str | None) -> None:
+    """Show how the files of a session were edited since it began; it goes on with its own copy.
+
+    SESSION is a session's name or file; left out, the one that was played last.
+    """
+    from affray.encounter.record.edited import lines_of  # noqa: PLC0415
+
+    with told(), _looking_on(session) as (opened, name), _written_out():
+        click.echo("\n".join(lines_of(opened, name)))
+
+
+@click.command()
+@click.argument("file", type=FILE)
+def edit(file: Path) -> None:
+    """Open a file in your editor (VISUAL, else EDITOR), and check it when the editor is left.
+
+    Where it has faults, Enter opens it again at the first of them.
+    """
+    from affray.encounter.editor import NoEditor  # noqa: PLC0415
+    from affray.encounter.record.editing import Editing  # noqa: PLC0415
+
+    with told():
+        editing = Editing(file)
+        while True:
+            try:
+                editing.open(lambda words: click.echo(words, err=True))
+            except NoEditor as no:
+                raise Faulty([str(no)]) from None
+            found = editing.faults()
+            if not found or not sys.stdin.isatty():
+                break
+            click.echo("\n".join(found), err=True)
+            answer = click.prompt(editing.asking, default="", show_default=False, prompt_suffix=" ", err=True)
+            if answer.strip():
+                raise SystemExit(1)
+        if found:
+            raise Faulty(found)
+        click.echo("\n".join(editing.ended()))

@@ -10,6 +10,8 @@ import msgspec
 from affray.encounter import reports
 from affray.encounter.answers import LONGEST_NUMBER
 from affray.encounter.lines import split
+from affray.encounter.record import reports as records
+from affray.encounter.record.edited import Watch
 from affray.encounter.session import Reply, Session
 from affray.encounter.store.faults import StoreFault
 from affray.encounter.telling import refused
@@ -48,6 +50,7 @@ class Plain:
         self.say = say
         self.name = name
         self.strict = strict
+        self.files = Watch(session, name)
 
     def run(self, lines: Iterable[str]) -> int:
         """Run to the end of the input; return the exit status. A question that is open stays pending."""
@@ -60,6 +63,7 @@ class Plain:
                 "pending": {"command": self.session.desk.line(pending)} if pending else None,
             }
         )
+        self._edited()
         try:
             for line in _lines(lines):
                 self.line(line)
@@ -87,7 +91,11 @@ class Plain:
         first = "".join(line.split(maxsplit=1)[:1])
         if reply.refusal is not None and first in reports.QUERIES:
             self._error(refused(reply.refusal, self.session.play)[0], f"inside a question write :{first}")
-        elif reply.refusal is not None and first in {**self.session.desk.commands, **reports.TREE}:
+        elif reply.refusal is not None and first in {
+            **self.session.desk.commands,
+            **reports.TREE,
+            **reports.WRITES,
+        }:
             text, _ = refused(reply.refusal, self.session.play)
             self._error(text, "a question is open: answer it, or :cancel first")
         else:
@@ -120,6 +128,8 @@ class Plain:
             if inline:
                 raise refuse("{name} asks nothing to be answered", "leave out what follows ;", name=name)
             self._query(words)
+        elif name in reports.WRITES:
+            self._write(words, inline)
         elif name in reports.TREE:
             self._tree(words, [" ".join(part) for part in inline])
         else:
@@ -146,6 +156,11 @@ class Plain:
             case [name, *_]:
                 raise refuse("{name} is not given so", f"write it as: {reports.TREE[name][0]}", name=name)
 
+    def _write(self, words: Sequence[str], inline: Sequence[Sequence[str]]) -> None:
+        if len(words) > 1 or inline:
+            raise refuse("{name} is not given so", f"write it as: {words[0]}", name=words[0])
+        self.say({"type": "carried", **records.carry(self.session, self.name)})
+
     def _query(self, words: Sequence[str]) -> None:
         name, *rest = words
         answer: dict[str, Any]
@@ -158,6 +173,10 @@ class Plain:
                 answer = self._odds(rest)
             case "why":
                 answer = self._why(rest)
+            case "party":
+                answer = records.party(self.session, self.name)
+            case "changes":
+                answer = records.changes(self.session, self.name)
             case _:
                 answer = self._help(rest)
         self.say({"type": name, **answer})
@@ -194,8 +213,15 @@ class Plain:
             self.say(reports.question(reply.question, self.session))
         elif reply.step is not None:
             self.say({"type": "done", "step": reply.step})
+            self._edited()
         else:
             self.say({"type": "cancel", "step": self.session.head})
+
+    def _edited(self) -> None:
+        """Say that a file was edited, once for each time."""
+        found = self.files.news()
+        if found:
+            self.say(records.notice(found))
 
     def _refuse(self, refusal: Refusal) -> None:
         self._error(*refused(refusal, self.session.play))

@@ -163,6 +163,28 @@ def _help(said: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def _party(said: Mapping[str, Any]) -> str:
+    lines = [f"  {one['who']}: {one['field']} {one['was']} to {one['now']}" for one in said["changes"]]
+    lines += [f"  {one}" for one in said["notes"]]
+    there = "says so already" if said["written"] else "carry-party writes it"
+    return "\n".join([f"{said['file']}: {there}", *lines] if lines else ["The fight left nothing to carry."])
+
+
+def _carried(said: Mapping[str, Any]) -> str:
+    if said["copy"] is None:
+        return f"{said['file']} says so already."
+    return f"{said['file']} was written; the old one is {said['copy']}."
+
+
+def _changes(said: Mapping[str, Any]) -> str:
+    lines = [line for one in said["files"] for line in (one["file"], *one["diff"])]
+    return "\n".join(lines) or "No file was edited since this session began."
+
+
+def _notice(said: Mapping[str, Any]) -> str:
+    return f"! {said['text']}; changes shows how, affray run FILE --new starts anew from it"
+
+
 _WORDS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "ready": _ready,
     "event": _event,
@@ -175,4 +197,8 @@ _WORDS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "why": _why,
     "odds": _odds,
     "help": _help,
+    "party": _party,
+    "carried": _carried,
+    "changes": _changes,
+    "notice": _notice,
 }

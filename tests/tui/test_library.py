@@ -227,10 +227,12 @@ async def test_a_session_that_cannot_be_opened_is_said_and_the_library_stays(roo
 
 
 async def test_the_file_is_edited_and_then_checked(rooms, monkeypatch):
-    def edit(filename):
+    def edit(words, path, line):
+        assert (words, line) == (["ed", "-v"], 4)
         (rooms / "fights" / "bad.toml").write_text('affray = 1\ntitle = "Bad"\nruleset = "trial"\nbar = 1\n')
 
-    monkeypatch.setattr("click.edit", edit)
+    monkeypatch.setenv("VISUAL", "ed -v")
+    monkeypatch.setattr("affray.encounter.editor.open_in", edit)
     monkeypatch.setattr(LibraryApp, "suspend", nullcontext)
     app = LibraryApp(ansi=True)
     async with app.run_test(size=(80, 24)) as pilot:

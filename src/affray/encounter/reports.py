@@ -36,8 +36,18 @@ QUERIES = {
     "log": ("log", "Tell what happened, step by step"),
     "odds": ("odds COMMAND", "Tell the exact odds of a command"),
     "why": ("why [STEP]", "Tell how a step came out as it did"),
+    "party": ("party", "Tell what the fight did to the party, as its file would have it"),
+    "changes": ("changes", "Tell how the files were edited since the session began"),
     "help": ("help [COMMAND]", "List commands and what they take"),
 }
+
+WRITES = {
+    "carry-party": (
+        "carry-party",
+        "Write what the fight did to the party into its file; a dated copy is kept",
+    ),
+}
+"""What writes a file beside the session; no commands, since they make no steps and change no fight."""
 
 
 def state(session: Session) -> dict[str, Any]:
@@ -186,7 +196,7 @@ def help_on(desk: Desk, name: str = "") -> list[dict[str, Any]]:
     found = [_declared(desk, command) for command in desk.commands.values()]
     found += [
         {"name": key, "usage": words, "help": line, "kind": kind}
-        for kind, table in (("tree", TREE), ("query", QUERIES))
+        for kind, table in (("tree", TREE), ("query", QUERIES), ("write", WRITES))
         for key, (words, line) in table.items()
     ]
     if not name:

@@ -43,6 +43,8 @@ OWN = (
     Key("O", "forecast", "forecast", "How the fight may go from here"),
     Key(":", "line", "command", "Type a command; Tab completes"),
     Key("p", "prepared", "prepared", "Read what was prepared: the words to read aloud, and the notes"),
+    Key("P", "party", "party", "What the fight did to the party; again writes it into the party's file"),
+    Key("=", "changes", "edited", "How the files were edited since this session began"),
     Key("ctrl+t", "theme", "theme", "The next theme; theme NAME on the : line takes one by its name"),
     Key("ctrl+p", "palette", "all", "List all commands"),
     Key("?", "help", "help", "What can be done at this moment"),

@@ -14,6 +14,8 @@ from msgspec import Struct
 
 from affray.encounter.lines import Invocation
 from affray.encounter.play import Play
+from affray.encounter.record.edited import Watch, sentence
+from affray.encounter.record.edited import name_of as name_of_session
 from affray.encounter.session import Reply, Session
 from affray.encounter.store.faults import StoreFault
 from affray.encounter.telling import name_of, refused
@@ -81,8 +83,10 @@ class Table:
         self.selected: tuple[str, ...] = ()
         self._view: View | None = None
         self._seen: tuple[str | None, str | None, str | None, tuple[str, ...]] = (None, None, None, ())
+        self.files = Watch(session, name_of_session(session))
         self.mode: Mode = TurnMode(self)
         self.start()
+        self._edited()
 
     @property
     def play(self) -> Play:
@@ -278,7 +282,14 @@ class Table:
         self.log.open = []
         self.log.catch_up()
         self.say(self.shortly([one.text for one in told if KINDS.get(one.rule) != "turn"]))
+        self._edited()
         self.turn()
+
+    def _edited(self) -> None:
+        """Say that the session's files were edited, once for each time, before whatever else is said."""
+        found = self.files.news()
+        if found:
+            self.say(f"{sentence(found)}; = shows how   {self.said.text}".rstrip(), "ask")
 
     def shortly(self, texts: Sequence[str]) -> str:
         """Join what was told into one line; where it is too long, its beginning is left to the log."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from affray.encounter.lines import split
 from affray.rules.refusal import Refused
 from affray.tui.modes.deeds import change_theme, leave, redo, undo
+from affray.tui.modes.files import show_changes, show_party
 from affray.tui.theme import THEMES
 
 if TYPE_CHECKING:
@@ -110,10 +112,18 @@ def _theme(table: Table, words: list[str], answers: list[str]) -> None:
     change_theme(table, *words[:1])
 
 
+def shown(table: Table, show: Callable[[Table], None]) -> None:
+    """Go back to turn mode, and show something from there."""
+    table.turn()
+    show(table)
+
+
 OWN = {
     "undo": lambda table, _w, _a: undo(table),
     "redo": lambda table, _w, _a: redo(table),
     "leave": lambda table, _w, _a: leave(table),
+    "party": lambda table, _w, _a: shown(table, show_party),
+    "changes": lambda table, _w, _a: shown(table, show_changes),
     "goto": _goto,
     "mend": _mend,
     "rolls": _rolls,

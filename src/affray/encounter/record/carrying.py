@@ -87,7 +87,7 @@ def carry(fight: Fought, play_at: Any, *, merge: bool = False) -> Carried:
         raise NoParty
     path = Path(fight.start.party_file)
     now = disk.text_of(path)
-    if _same(now, kept) or _is_ours(fight, now, play_at):
+    if _same(now, kept) or is_ours(fight, now, play_at):
         return _carried(fight, path, kept, now)
     if not merge:
         raise Changed(path, now)
@@ -116,7 +116,7 @@ def _same(one: str, other: str) -> bool:
     return unstamped(one) == unstamped(other)
 
 
-def _is_ours(fight: Fought, now: str, play_at: Any) -> bool:
+def is_ours(fight: Fought, now: str, play_at: Any) -> bool:
     """Tell whether a party file is just what this session carried into it at an earlier moment."""
     found = STAMP.match(now)
     if found is None or found["name"] != fight.name or fight.start.party_text is None:

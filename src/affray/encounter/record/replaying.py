@@ -9,6 +9,7 @@ from pathlib import Path
 
 from affray.encounter.lines import decode
 from affray.encounter.opening import LookingOn, encounter_of
+from affray.encounter.record.edited import name_of
 from affray.encounter.record.history import history
 from affray.encounter.reports import told_of
 from affray.encounter.session import House, Session
@@ -116,8 +117,7 @@ class Replay:
     @property
     def name(self) -> str:
         """What the session is called."""
-        path = getattr(self.session.store, "path", None)
-        return path.stem if path is not None else "this session"
+        return name_of(self.session)
 
     def round_from(self, by: int) -> int:
         """Return the place at which the next round begins, or with -1 the present one, or the one before."""

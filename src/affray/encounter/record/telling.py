@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
-from difflib import unified_diff
 from itertools import groupby
 from pathlib import Path
 
@@ -83,6 +82,8 @@ def told(carried: Carried, *, as_diff: bool = False) -> Iterator[str]:
 
 def differences(before: str, after: str, was: str, now: str) -> Iterator[str]:
     """Go through the lines that differ between two texts, with those around them."""
+    from difflib import unified_diff  # noqa: PLC0415 - for a difference alone
+
     pairs = unified_diff(before.splitlines(), after.splitlines(), was, now, lineterm="", n=2)
     return iter(list(pairs))
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
-import click
 from textual import events
 from textual.app import ComposeResult, SuspendNotSupported
 
+from affray.encounter import editor
 from affray.encounter.files import BadFile
 from affray.encounter.library import Prepared, folders, prepared
 from affray.encounter.opening import resume, run_file
@@ -94,12 +94,16 @@ class LibraryApp(Program, inherit_bindings=False):
                 self.shelf.said = f"{fault.text} {fault.hint}".strip()
 
     def edit(self, path: Path) -> None:
-        """Let the user's editor change a file, then check it."""
+        """Let the user's editor change a file, at its first fault if it has one; then check it."""
         said = ""
+        one = self.shelf.encounter
+        faults = one.faults if one is not None and one.path == path else ()
+        line = next((fault.line for fault in faults if fault.file == str(path)), 0)
         try:
+            words, said = editor.named()
             with self.suspend():
-                click.edit(filename=str(path))
-        except (click.ClickException, SuspendNotSupported) as fault:
+                editor.open_in(words, path, line)
+        except (editor.NoEditor, SuspendNotSupported) as fault:
             said = str(fault)
         self.shelf.renew(*self._lists(), said)
         if not said:

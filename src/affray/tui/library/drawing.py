@@ -16,7 +16,7 @@ HINTS: Sequence[Hint] = (
     ("Enter", "run"), ("n", "new session"), ("Tab", "sessions"), ("c", "check"), ("e", "edit"),
     ("/", "filter"),
 )  # fmt: skip
-SESSION_HINTS: Sequence[Hint] = (("Enter", "resume"), ("Tab", "encounters"), ("/", "filter"))
+SESSION_HINTS: Sequence[Hint] = (("Enter", "resume"), ("n", "anew"), ("Tab", "encounters"), ("/", "filter"))
 FILTER_HINTS: Sequence[Hint] = (("Enter", "run"), ("Down", "to the list"), ("Escape", "end the filter"))
 CHECK_HINTS: Sequence[Hint] = (("Up Down", "read on"), ("e", "edit"))
 LEAVE: Sequence[Hint] = (("q", "leave"),)

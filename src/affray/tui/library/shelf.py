@@ -168,6 +168,8 @@ class Shelf:
             self.said = f"{session.fault.text} {session.fault.hint}".strip()
         elif key == "enter" and session is not None:
             self.chosen = Chosen("resume", session.path)
+        elif key == "n" and session is not None and session.file:
+            self.chosen = Chosen("new", Path(session.file))
         elif key == "e" and encounter is not None:
             self.chosen = Chosen("edit", encounter.path)
         elif key == "c" and encounter is not None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from affray.tui.modes.deeds import DEEDS
+from affray.tui.modes.files import show_changes, show_party
 from affray.tui.modes.forecast import show_forecast
 from affray.tui.modes.helping import HelpMode
 from affray.tui.modes.line import LineMode
@@ -41,6 +42,8 @@ BOUND: Mapping[str, Deed] = {
     "odds": show_odds,
     "forecast": show_forecast,
     "prepared": show_prepared,
+    "party": show_party,
+    "changes": show_changes,
     "log": walk,
     "search": search,
     "line": type_line,

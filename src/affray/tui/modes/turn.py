@@ -100,8 +100,8 @@ class TurnMode(BaseMode):
     def _head(self) -> Line:
         table, order = self.table, self.table.play.order
         if table.play.over:
-            return (("The fight is over", "strong"), ("   q", "key"), (" leaves, ", "quiet"), ("u", "key"),
-                    (" takes the end back", "quiet"))  # fmt: skip
+            return (("The fight is over", "strong"), ("   q", "key"), (" leaves", "quiet"), ("   u", "key"),
+                    (" takes it back", "quiet"), ("   P", "key"), (" party", "quiet"))  # fmt: skip
         if order.round == 0:
             return (("Not begun", "strong"), ("   n", "key"), (" begins; all may be edited before", "quiet"))
         if table.acting is None:
