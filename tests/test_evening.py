@@ -226,9 +226,12 @@ def test_an_evening_from_the_keyboard(tmp_path):
                 break
             press(terminal, "Enter")
         terminal.wait("Maren Quill rests")
+        press(terminal, "P")
+        terminal.wait("This goes into wardens-party.toml")
+        press(terminal, "Enter")
+        terminal.wait("wardens-party.toml was written")
         assert "tuesday" in terminal.leave()
 
-    assert "Odo Barrow" in affray(tmp_path, "carry", "tuesday.affray")
     party = tomllib.loads((tmp_path / "wardens-party.toml").read_text())
     odo = next(one for one in party["combatant"] if one["name"] == "Odo Barrow")
     assert odo["armor"][0]["now"] == 0
