@@ -172,10 +172,22 @@ def test_a_delay_waits_until_the_return_and_is_back_in_place_next_round():
     play(session, "next", "delay")
     assert acting(session) == "shade"
     assert session.play.order.delaying == ("ana",)
-    play(session, "next", "return")
+    play(session, "strike shade bo ; 1 1 ; no", "return")
     assert acting(session) == "ana"
-    assert turns(session, 2) == ["rat-2", "bo"]
+    assert turns(session, 3) == ["rat-1", "rat-2", "bo"]
     assert turns(session, 2) == ["ana", "shade"]
+
+
+@pytest.mark.wish("order.delay")
+def test_one_who_comes_back_takes_no_turn_from_whoever_has_done_nothing_with_it():
+    session = four()
+    play(session, "next", "delay")
+    assert texts(play(session, "next")) == ["Giant Rat A acts"]
+    assert texts(play(session, "return")) == ["Ana comes back in"]
+    assert (acting(session), session.play.order.held) == ("ana", ("rat-1",))
+    assert texts(play(session, "next")) == ["Giant Rat A goes on"]
+    assert turns(session, 3) == ["rat-2", "bo", "ana"]
+    assert session.play.order.round == 2
 
 
 @pytest.mark.wish("order.delay")

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from affray.encounter import order as orders
 from affray.encounter.beginning import first_play
 from affray.encounter.commands import runner_commands
 from affray.encounter.lines import AnyCommand, Binder, Invocation, find_command, split, written
@@ -111,7 +112,8 @@ class Desk:
         if invocation.name in self.runner:
             after: Play = yield from command.run(play, context, invocation.args)
             return after
-        return (yield from self.turns.under_rules(play, command.run(play.fight, context, invocation.args)))
+        began = play.but(order=orders.busy(play.order)) if command.when == "turn" else play
+        return (yield from self.turns.under_rules(began, command.run(play.fight, context, invocation.args)))
 
 
 def apart(course: Course) -> Course:

@@ -33,6 +33,7 @@ def new_round(order: Order, groups: Groups, number: int) -> Order:
         acted=(),
         delaying=(),
         begun=(),
+        idle=(),
         held=(),
         extra=(),
         left=(),
@@ -117,6 +118,7 @@ def take(order: Order, who: str) -> Order:
         held=held,
         delaying=_without(order.delaying, who),
         begun=order.begun if who in order.begun else (*order.begun, who),
+        idle=order.idle if who in order.begun else (*order.idle, who),
     )
 
 
@@ -130,6 +132,7 @@ def finish(order: Order, who: str) -> Order:
         acting=acting,
         acted=acted,
         begun=_without(order.begun, who),
+        idle=_without(order.idle, who),
         delaying=_without(order.delaying, who),
         held=_without(order.held, who),
         extra=_without(order.extra, who),
@@ -144,8 +147,18 @@ def close_phase(order: Order) -> Order:
 
 def interrupt(order: Order, who: str) -> Order:
     """Put the acting one on hold; the caller then gives a turn to `who` that does not count as its own."""
-    held = order.held if order.acting is None else (*order.held, order.acting)
-    return order.but(acting=None, held=held, extra=(*_without(order.extra, who), who))
+    order = hold(order)
+    return order.but(extra=(*_without(order.extra, who), who))
+
+
+def hold(order: Order) -> Order:
+    """Put the acting one on hold: it goes on later."""
+    return order if order.acting is None else order.but(acting=None, held=(*order.held, order.acting))
+
+
+def busy(order: Order) -> Order:
+    """Note that the acting one has done something with its turn."""
+    return order if order.acting not in order.idle else order.but(idle=_without(order.idle, order.acting))
 
 
 def grant(order: Order, who: str, count: int) -> Order:
@@ -232,5 +245,5 @@ def _index(order: Order, phase: str) -> int:
     return order.phases.index(phase) if phase in order.phases else 0
 
 
-def _without(ids: Iterable[str], who: str) -> tuple[str, ...]:
+def _without(ids: Iterable[str], who: str | None) -> tuple[str, ...]:
     return tuple(one for one in ids if one != who)

@@ -215,6 +215,7 @@ class Turns:
         if who not in play.order.roles and self.standing(play, who) in ("out", "gone"):
             raise refuse("{who} cannot act", "name someone who can, or nobody", who={"who": who})
         fresh = who not in play.order.begun
+        words = "comes back in" if who in play.order.delaying else "acts" if fresh else "goes on"
         play = play.but(order=orders.take(play.order, who))
         if who in play.fight and play.fight[who].hidden == "until_turn":
             play = yield from reveal(play, who, self.encounter.players.reveal)
@@ -222,10 +223,10 @@ class Turns:
         name = "{who}" if said else self.rules.roles.get(who, who)
         yield Event(
             rule="affray.turn",
-            text=f"{name} acts" if fresh else f"{name} goes on",
+            text=f"{name} {words}",
             who=said,
             data={} if said else {"who": who},
-            public="{who} acts" if said else "",
+            public=f"{{who}} {words}" if said else "",
         )
         if fresh and who in play.fight:
             play = yield from self.under_rules(

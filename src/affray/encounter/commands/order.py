@@ -50,18 +50,16 @@ class OrderCommands:
         return (yield from self.turns.go_on(play)) if acting else play
 
     def come_back(self, play: Play, context: Context, args: Args) -> Course:
-        """Act now after a delay; the present turn ends."""
-        del context
+        """Act now after a delay. The present turn ends, or goes on later where nothing was done with it yet."""
         delaying = play.order.delaying
         if not delaying:
             raise refuse("nobody is delaying", "delay lets someone wait")
         who = args.get("who", delaying[0])
         if who not in delaying:
             raise refuse("{who} is not delaying", "only those who wait can return", who={"who": who})
-        yield Event(
-            rule="affray.return", text="{who} comes back in", who={"who": who}, public="{who} comes back in"
-        )
-        return (yield from self.turns.next(play, who))
+        if context.acting not in play.order.idle:
+            return (yield from self.turns.next(play, who))
+        return (yield from self.turns.start_turn(play.but(order=orders.hold(play.order)), who))
 
     def move(self, play: Play, context: Context, args: Args) -> Course:
         """Place somebody right before or after somebody else."""
