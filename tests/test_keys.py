@@ -72,7 +72,7 @@ class Task(NamedTuple):
 
 TASKS = {
     "begin the fight": Task(1, (), "Round 1"),
-    "declare for the whole party": Task(1, ("n",), "Borin declares"),
+    "declare for the whole party": Task(1, ("n",), "Ysolde and Borin declare"),
     "the next turn": Task(1, BEGUN, "Giant Rat A acts"),
     "a foe's attack on one target, Affray's dice": Task(3, FOE, "Giant Rat A strikes Ysolde"),
     "the same again on the same target": Task(1, (*FOE, "1", "Enter", "n"), "Giant Rat B strikes Ysolde"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from affray.rules.words import counted, folded, slug, slugs
+from affray.rules.words import counted, folded, listed, slug, slugs
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,9 @@ def test_folding_keeps_gaps():
 def test_a_count_has_its_noun():
     assert [counted(0, "slot"), counted(1, "slot"), counted(2, "slot")] == ["0 slots", "1 slot", "2 slots"]
     assert [counted(1, "die", "dice"), counted(2, "die", "dice")] == ["1 die", "2 dice"]
+
+
+def test_names_are_listed_as_they_are_said():
+    assert [listed(names) for names in ([], ["Ana"], ["Ana", "Bo"], ["Ana", "Bo", "Cy"])] == [
+        "", "Ana", "Ana and Bo", "Ana, Bo and Cy",
+    ]  # fmt: skip

@@ -119,7 +119,7 @@ def type_in(table: Table, words: str) -> Table:
 def head(table: Table) -> str:
     """Return the first row of the prompt in words."""
     prompt = table.mode.prompt()
-    return prompt.ask.title if prompt.ask is not None else text_of(prompt.head)
+    return prompt.ask.title + prompt.ask.tail if prompt.ask is not None else text_of(prompt.head)
 
 
 def app_of(session: Session, *, rolls: str = "affray", ascii_only: bool = False) -> AffrayApp:

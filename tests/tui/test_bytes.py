@@ -91,7 +91,7 @@ async def test_only_what_shows_is_drawn(monkeypatch):
         await pilot.press("n")
         await pilot.pause()
         drawn = Counter()
-        for module, name in ((log, "entry_lines"), (order, "_row"), (order, "_summary")):
+        for module, name in ((log, "entry_lines"), (order, "_row"), (order, "_short")):
             original = getattr(module, name)
 
             def counting(*args, name=name, original=original, **rest):
@@ -102,5 +102,5 @@ async def test_only_what_shows_is_drawn(monkeypatch):
         await pilot.press("n")
         await pilot.pause()
         assert drawn["_row"] <= 36
-        assert drawn["_summary"] <= 36
+        assert drawn["_short"] <= 36
         assert drawn["entry_lines"] <= 120

@@ -6,10 +6,11 @@ from fractions import Fraction
 
 import pytest
 from rich.cells import cell_len
+from tables import press, sample, table_of
 
 from affray.encounter.letters import in_ascii
 from affray.rules.tally import Tally
-from affray.tui.drawing import log, prompt, tallies
+from affray.tui.drawing import log, order, prompt, tallies
 from affray.tui.drawing.marks import ASCII, UNICODE
 from affray.tui.drawing.order import window
 from affray.tui.drawing.prompt import Prompt
@@ -113,16 +114,41 @@ def test_a_window_holds_the_eye_and_never_on_a_row_that_says_there_is_more(count
         assert not (first + height < count and at == first + height - 1)
 
 
+def test_tallies_stand_in_columns_by_their_labels_and_words_come_before_the_third():
+    table = press(table_of("", session=sample("flooded-orrery.toml")), "n Enter n")
+    rows = [text_of(line) for line in order.draw(table.view, 36, 30)]
+    assert "▶ Maren Quill   ●●● ▮   □□□" in rows
+    assert "  Cutwater A    ●" in rows
+    assert "  Captain Roake ●●● ▮   □" in rows
+    table.run(table.session.desk.bind(table.play, ["condition", "maren-quill", "prone"]))
+    rows = [text_of(line) for line in order.draw(table.view, 30, 30)]
+    assert "▶ Maren Quill   ●●● ▮   prone" in rows
+
+
 def test_the_log_turns_its_page_and_keeps_the_last_step_whole():
     page, entries = log.Page(), []
     starts = []
     for step in range(1, 30):
         entries += [Entry(step, f"step {step}", first=True), Entry(step, "what came of it", first=False)]
-        starts.append(page.turn(entries, UNICODE, 30, 10))
+        starts.append(page.turn(entries, UNICODE, 30, 10, len(entries) - 1))
         lines = log.draw(entries[starts[-1] :], lambda _: False, UNICODE, 30, 10)
         assert "what came of it" in text_of(lines[-1])
         assert any(f"step {step}" in text_of(line) for line in lines)
     assert len(set(starts)) < 10
+
+
+def test_after_an_undo_the_page_of_the_log_has_the_line_where_the_play_stands():
+    page = log.Page()
+    entries = [Entry(step, f"step {step}", first=True) for step in range(1, 40)]
+    page.turn(entries, UNICODE, 30, 10, 38)
+    eye = log.standing(entries, lambda step: step > 20)
+    lines = log.draw(
+        entries[page.turn(entries, UNICODE, 30, 10, eye) :], lambda step: step > 20, UNICODE, 30, 10
+    )
+    drawn = [text_of(line).strip() for line in lines]
+    assert "step 20" in drawn
+    assert "↶step 21" in drawn
+    assert log.standing(entries, lambda _: True) == 0
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def fight(terminal, kind):
     """Play the first blow of a fight with the keys of a terminal, stepping back on the way."""
     terminal.wait("n begins")
     terminal.press(kind.f1)
-    terminal.wait("any key")
+    terminal.wait("key back")
     terminal.press(kind.backspace)
     terminal.wait("n begins")
     terminal.press("n")

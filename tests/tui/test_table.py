@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tables import FIGHT, head, press, table_of, type_in
+from tables import FIGHT, head, press, sample, table_of, type_in
 
+from affray.encounter.lines import Invocation
 from affray.encounter.store.faults import DiskFull
 from affray.testing.memory import memory_session
+from affray.tui.again import Last
 from affray.tui.drawing.spans import text_of
 from affray.tui.logbook import Logbook
 
@@ -404,3 +406,74 @@ def test_backspace_on_an_empty_line_does_all_that_escape_does(keys):
 def test_backspace_in_a_line_takes_a_letter_and_escape_all_of_it():
     for key, left in (("Back", "ne"), ("Esc", "")):
         assert press(type_in(press(table_of(FIGHT), ":"), "nex"), key).mode.line == left
+
+
+def test_the_acting_one_repeats_its_own_last_deed_where_the_last_of_all_is_none_of_its(acting):
+    press(acting, "1 3")
+    struck = acting.session.store.rows([acting.session.head])[0].command
+    while acting.acting != "rat-king":
+        press(acting, "n")
+    acting.run(acting.session.desk.bind(acting.play, ["brace", "rat-king"]))
+    while acting.acting != "ysolde":
+        press(acting, "n")
+    acting.last = Last(Invocation("play", {"actor": "rat-king"}), "rat-king")
+    press(acting, ".")
+    assert acting.session.store.rows([acting.session.head])[0].command == struck
+
+
+def test_whoever_was_chosen_stays_in_the_panel_while_the_rest_is_asked(acting):
+    press(acting, "1 Tab 3")
+    while acting.mode.target() is None and acting.session.question is None:
+        press(acting, "Enter")
+    assert acting.mode.target() == "giant-rat-1"
+
+
+def test_tab_asks_no_more_and_goes_on_with_what_was_given():
+    table = press(table_of("", session=sample("flooded-orrery.toml")), "n Enter n")
+    step = table.session.head
+    press(table, "1 Tab 1")
+    assert "ask no more" in [word for _, word in table.mode.hints()]
+    assert table.mode.odds()
+    press(table, "Tab")
+    assert table.session.head == step + 1
+    assert "Maren Quill rolls" in table.log.words_of(step + 1)
+
+
+def test_a_number_that_is_no_option_is_said(acting):
+    press(acting, "+ Esc c")
+    acting.mode.ask = acting.mode.ask.but(options=acting.mode.ask.options * 3)
+    press(acting, "9 9 9 Enter")
+    assert "there is no 999 among 1 to" in acting.said.text
+
+
+def test_a_refused_action_says_that_its_digit_again_asks_everything():
+    table = press(table_of("", session=sample("flooded-orrery.toml")), "n Enter n 1 1 Enter Enter")
+    step = table.session.head
+    press(table, "1")
+    assert "1 again asks all of it" in table.said.text
+    press(table, "1 1 Enter")
+    assert "anyway" in [option.id for option in table.mode.ask.options]
+    assert table.session.head == step
+
+
+def test_a_beaten_side_is_said_with_the_key_that_ends_the_fight(acting):
+    for one in ("giant-rat-1", "giant-rat-2", "rat-king", "late-rat"):
+        acting.run(acting.session.desk.bind(acting.play, ["set", one, "health", "0"]))
+    assert "The foes are beaten: Q ends the fight" in head(acting)
+    press(acting, "Q")
+    assert acting.play.over
+    assert "The fight is over" in head(acting)
+    assert not text_of(acting.mode.prompt().foot)
+
+
+def test_nobody_fallen_stays_aimed_at(acting):
+    press(acting, "1 3")
+    assert acting.aimed == "giant-rat-1"
+    acting.run(acting.session.desk.bind(acting.play, ["set", "giant-rat-1", "health", "0"]))
+    assert acting.aimed is None
+
+
+def test_a_hazard_is_offered_neither_the_fallen_nor_those_who_have_not_come(acting):
+    acting.run(acting.session.desk.bind(acting.play, ["set", "giant-rat-1", "health", "0"]))
+    acting.begin("fire", {"what": "falling-gear"})
+    assert {option.id for option in acting.mode.ask.options} == {"ysolde", "borin", "giant-rat-2", "rat-king"}

@@ -11,6 +11,12 @@ from affray.rules.event import Event
 from affray.rules.fight import Reveal, Side
 from affray.rules.ruleset import Ruleset
 
+SIDES_BEATEN: tuple[tuple[Side, str], ...] = (
+    ("foes", "The foes are beaten"),
+    ("party", "The party is beaten"),
+)
+"""What is said of a side that is out of the fight."""
+
 
 def beaten(rules: Ruleset, play: Play, side: Side) -> bool:
     """Tell whether everyone of a side is out of the fight; a side that nobody is on is not."""
@@ -30,8 +36,7 @@ def notices(rules: Ruleset, before: Play, after: Play, shown: Reveal) -> Iterato
                 text="{name} is due: fire {id}",
                 data={"name": name[:1].upper() + name[1:], "id": one.id},
             )
-    sides: tuple[tuple[Side, str], ...] = (("foes", "The foes are beaten"), ("party", "The party is beaten"))
-    for side, words in sides:
+    for side, words in SIDES_BEATEN:
         if beaten(rules, after, side) and not beaten(rules, before, side):
             yield Event(
                 rule="affray.beaten", text=words, public=words if _all_seen(after, side, shown) else ""

@@ -32,7 +32,8 @@ class Order(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     `entries` stay until the round ends. `phases` are their names in order, `spoken` those in which nobody
     has a turn. By id: `acted` are done for this round, `delaying` wait (in the order in which they began
-    to), `begun` have had their turn's start, `idle` those of them who have done nothing with it, `held` were interrupted and go on later (the last first),
+    to), `begun` have had their turn's start, `idle` those of them who have done nothing with it, `held`
+    were interrupted and go on later (the last first),
     `granted` are turns in a row still to come, `extra` act out of turn, `left` are no longer there.
     `moves` are reorderings by hand.
     """

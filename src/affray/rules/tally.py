@@ -16,9 +16,9 @@ class Tally(Struct, frozen=True, kw_only=True):
 
     pips, bar: `now` of `max` left; boxes, clock: `now` of `max` filled; ladder: `now` is an index into
     `steps`; number: `now`; cards, words: `steps`. `marks` are single letters laid over filled cells (what
-    is burnt, what is a scar). `loud` is for what the table must not overlook. `reveal` is the least that a
-    player must be allowed to see of the combatant for seeing this tally. A `secret` one, such as a hand of
-    cards, is for the game master and the combatant's own player alone.
+    is burnt, what is a scar; a space leaves a cell as it is). `loud` is for what the table must not
+    overlook. `reveal` is the least that a player must be allowed to see of the combatant for seeing this
+    tally. A `secret` one, such as a hand of cards, is for the game master and the combatant's own player.
     """
 
     kind: TallyKind

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache
 from unicodedata import combining, normalize
 
@@ -46,3 +46,8 @@ def slugs(names: Iterable[str], taken: Container[str] = ()) -> list[str]:
 def counted(count: int, one: str, many: str = "") -> str:
     """Return a count with its noun: ``1 slot``, ``2 slots``; `many` where an ``s`` does not make it."""
     return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as they are said one after another: ``Ana, Bo and Cy``."""
+    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)

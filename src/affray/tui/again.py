@@ -22,10 +22,14 @@ class Aims:
         for one in (who or "", _side(play, who)):
             self._targets[one] = target
 
-    def of(self, play: Play, who: str | None) -> str | None:
-        """Return whom somebody aimed at last, or its side did, if they are still there."""
+    def of(self, desk: Desk, play: Play, who: str | None) -> str | None:
+        """Return whom somebody aimed at last, or its side did, if they are still in the fight."""
         found = (self._targets.get(one) for one in (who or "", _side(play, who)))
-        return next((one for one in found if one is not None and one in play.fight), None)
+        return next((one for one in found if one is not None and _stands(desk, play, one)), None)
+
+
+def _stands(desk: Desk, play: Play, who: str) -> bool:
+    return who in play.fight and not desk.rules.beaten(play.fight, who)
 
 
 def _side(play: Play, who: str | None) -> str:

@@ -33,13 +33,15 @@ class Ask(Struct, frozen=True, kw_only=True):
     """What is asked, and what was typed so far.
 
     one: one of `options`; several: some of them (`least` to `most`); value: one of them, or words of one's
-    own; number, dice, cards (such as `example`), words, shares: typed. `at` is the option that Enter
-    takes, counted among those that are shown. `empty` says what Enter does on an empty line where no option
-    is pointed at; None: nothing. `ticking` is on while several are being marked.
+    own; number, dice, cards (such as `example`), words, shares: typed. `tail` ends the title and is never
+    cut: how many dice. `at` is the option that Enter takes, counted among those that are shown. `empty` says
+    what Enter does on an empty line where no option is pointed at; None: nothing. `ticking` is on while
+    several are being marked.
     """
 
     kind: Kind
     title: str
+    tail: str = ""
     options: tuple[Option, ...] = ()
     at: int | None = None
     line: str = ""

@@ -34,9 +34,9 @@ def ask_of(question: Question, play: Play) -> Ask:
     made = _listed(question) or _typed(question)
     title = asked(question, play)
     if isinstance(question, Roll) and question.notation in title:  # it says itself what is rolled
-        made = made.but(title="")
+        made = made.but(tail="")
     by = "" if question.by == GM else name_of(play, question.by)
-    return made.but(title=title + made.title, by="" if by in title else by)
+    return made.but(title=title, by="" if by in title else by)
 
 
 def _listed(question: Question) -> Ask | None:
@@ -69,9 +69,9 @@ def _typed(question: Question) -> Ask:
             return Ask(kind="cards", title="", empty=AFFRAY_DRAWS, example=question.left[0])
         case Number():
             span = f" ({question.min} to {question.max})"
-            return Ask(kind="number", title=span, empty=str(question.default))
+            return Ask(kind="number", title="", tail=span, empty=str(question.default))
         case Roll():
-            return Ask(kind="dice", title=f": {question.notation}", empty=AFFRAY_ROLLS)
+            return Ask(kind="dice", title="", tail=f": {question.notation}", empty=AFFRAY_ROLLS)
     default = question.default if isinstance(question, Words) else ""
     return Ask(kind="words", title="", empty=default or "no words")
 
@@ -82,7 +82,8 @@ def _pick(question: Pick) -> Ask:
     ids = [option.id for option in question.options]
     return Ask(
         kind="several",
-        title="" if one else f" ({span})",
+        title="",
+        tail="" if one else f" ({span})",
         options=question.options,
         marked=question.default,
         ticking=not one,

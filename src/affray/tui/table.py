@@ -74,6 +74,7 @@ class Table:
         self.aims = Aims()
         self.actor: str | None = None
         self.last: Last | None = None
+        self.lasts: dict[str | None, Last] = {}
         self.panel: Side = "harm"
         self.rolls = "affray" if session.house.roll else "table"
         self.odds = Foretold(session)
@@ -120,7 +121,7 @@ class Table:
     @property
     def aimed(self) -> str | None:
         """Whom the acting one aimed at last, or its side did."""
-        return self.aims.of(self.play, self.acting)
+        return self.aims.of(self.session.desk, self.play, self.acting)
 
     def name(self, who: str) -> str:
         """Return what the game master calls somebody."""
@@ -225,7 +226,7 @@ class Table:
             return
         targets = self.session.desk.rules.targets(invocation.name, invocation.args)
         if invocation.name in self.session.desk.ruleset:
-            self.last = Last(invocation, acting)
+            self.last = self.lasts[acting] = Last(invocation, acting)
             for one in targets[:1]:
                 self.aims.note(self.play, acting, one)
             self.selected = ()

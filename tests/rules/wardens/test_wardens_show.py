@@ -46,7 +46,7 @@ def test_marks():
     )
     found = tallies(one)
     assert found["guard"].marks == "BX"
-    assert found["wounds"].marks == "sBw"
+    assert found["wounds"].marks == "sB "
     assert found["wounds"].loud
     assert (found["armor"].max, found["armor"].marks) == (2, "B")
 
@@ -101,7 +101,7 @@ def actions(here, who, context=None):
 def test_actions():
     here = fight(warden("ana", attacks=(hit(2, name="Spear"), hit(1, "stun", name="Net"))), npc("rat"))
     found = actions(here, "ana")
-    assert list(found) == ["Spear 2 harm", "Net 1 harm, stun", "Reposition", "Act"]
+    assert list(found) == ["Spear 2 harm", "Net 1 harm, stun", "Reposition", "Something else"]
     assert found["Net 1 harm, stun"].args == {"attacker": "ana", "attack": "net"}
     assert all(action.refusal is None for action in found.values())
     acted = do(here, "act", at("ana"), who="ana").fight

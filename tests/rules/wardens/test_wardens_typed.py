@@ -249,7 +249,7 @@ def test_a_template_without_guard_says_what_a_warden_needs():
 def test_only_a_cost_that_is_no_action_is_said():
     here = fight(warden("ana", attacks=(hit(2),), status=("snared",)))
     costs = {action.title: action.cost for action in RULESET.actions(here, at("ana"), "ana")}
-    assert costs == {"blow 2 harm": "", "Reposition": "move", "Act": "", "Break free": ""}
+    assert costs == {"blow 2 harm": "", "Reposition": "move", "Something else": "", "Break free": ""}
 
 
 def test_dice_of_a_split_have_readable_names():

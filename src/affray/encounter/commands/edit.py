@@ -273,5 +273,5 @@ def edit_commands(turns: Turns) -> Sequence[Command[Play]]:
             run=run.note,
             params=(Param(name="words", kind="words", help="what to remember"),),
         ),
-        Command(name="end", title="End", help="End the fight; the session is kept", run=run.end),
+        Command(name="end", title="End", help="End the fight; the session is kept", key="Q", run=run.end),
     )

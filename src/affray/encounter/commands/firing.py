@@ -52,6 +52,11 @@ class FiringCommands:
         there.sort(key=lambda one: one.id not in due)
         return [_option(play, one, due=one.id in due) for one in there if not triggers.spent(play, one)]
 
+    def strikable(self, play: Play, context: Context, args: Args) -> Sequence[Option]:
+        """List whom a hazard may strike: all who are there, but foes and others that have fallen."""
+        rules, there = self.turns.rules, choices.present(play, context, args)
+        return [one for one in there if play.fight[one.id].player or not rules.beaten(play.fight, one.id)]
+
     def due(self, play: Play, context: Context, args: Args) -> Sequence[Option]:
         """List what is due and may be put off."""
         del context, args
@@ -217,7 +222,7 @@ def firing_commands(turns: Turns, inner: Inner) -> Sequence[Command[Play]]:
                 combatant(
                     "targets",
                     "whom a hazard strikes",
-                    choices.present,
+                    run.strikable,
                     many=True,
                     required=False,
                     asked=strikes,

@@ -50,7 +50,7 @@ class OrderCommands:
         return (yield from self.turns.go_on(play)) if acting else play
 
     def come_back(self, play: Play, context: Context, args: Args) -> Course:
-        """Act now after a delay. The present turn ends, or goes on later where nothing was done with it yet."""
+        """Act now after a delay. The present turn ends; where nothing was done with it it goes on later."""
         delaying = play.order.delaying
         if not delaying:
             raise refuse("nobody is delaying", "delay lets someone wait")

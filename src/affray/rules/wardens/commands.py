@@ -20,7 +20,7 @@ DICE: Param[Fight] = Param(
 THREATS: Param[Fight] = Param(
     name="threats",
     kind="value",
-    help="more Threats, in quotes; one of a single word as +word",
+    help="another Threat, in your own words (in a typed line in quotes, or as +word)",
     many=True,
     required=False,
 )

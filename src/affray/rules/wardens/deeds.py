@@ -26,6 +26,7 @@ from affray.rules.wardens.threats import (
 )
 from affray.rules.wardens.turn import load_of, spend, standing, undeclared
 from affray.rules.wardens.wound import make_scar
+from affray.rules.words import listed
 
 
 def declare(fight: Fight, context: Context, args: Args) -> Procedure:
@@ -35,14 +36,22 @@ def declare(fight: Fight, context: Context, args: Args) -> Procedure:
     if not who:
         raise refuse("all Wardens have declared", "name one who changes its mind")
     said = dict(fight.scene.declared)
+    silent = []
     for one in who:
         if not is_warden(fight[one]):
             raise refuse("{who} is no Warden", "only Wardens declare", who={"who": one})
         text = args.get("words") or (yield from _declaration(fight, scope, one))
         said[one] = text
-        line = "{who} declares: {words}" if text else "{who} declares"
-        data = {"words": text}
+        if not text:
+            silent.append(one)
+            continue
+        line, data = "{who} declares: {words}", {"words": text}
         yield Event(rule="wardens.declare-first", text=line, who={"who": one}, data=data)
+    if silent:
+        slots = {f"who{place}": one for place, one in enumerate(silent)}
+        names = listed([f"{{{slot}}}" for slot in slots])
+        text = f"{names} {'declare' if len(silent) > 1 else 'declares'}"
+        yield Event(rule="wardens.declare-first", text=text, who=slots)
     return fight.setting(declared=said)
 
 

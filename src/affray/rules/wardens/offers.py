@@ -29,7 +29,7 @@ def actions(fight: Fight, context: Context, who: str) -> Iterator[Action]:
     prone = "prone" in one.status
     title = "Get up" if prone else "Reposition"
     yield Action(command="reposition", title=title, args={"who": who}, cost="move", refusal=moving)
-    yield Action(command="act", title="Act", args={"who": who}, refusal=acting)
+    yield Action(command="act", title="Something else", args={"who": who}, refusal=acting)
     if any("snared" in other.status for other in fight.present()):
         yield _free(one, context, acting)
     if is_warden(one) and any(wound.kind == "wound" for wound in one.wounds):

@@ -55,7 +55,7 @@ def _wounds(one: Combatant) -> Tally:
     return Tally(kind="boxes", label="wounds", now=now, max=slots, marks=marks, loud=loud, reveal="word")
 
 
-_BURNT = {"none": "w", "B": "B", "X": "X"}
+_BURNT = {"none": " ", "B": "B", "X": "X"}
 
 
 def scene_tallies(fight: Fight) -> list[Tally]:

@@ -9,6 +9,7 @@ from affray.rules.order import Groups, Open, Phase, Phases, SortKeys, Standing
 from affray.rules.procedure import Run
 from affray.rules.refusal import Refusal, Refused
 from affray.rules.wardens.state import Combatant, fighting, is_warden
+from affray.rules.words import listed
 
 DECLARE, AGILE, FOES, HEAVY = "declare", "agile", "foes and scene", "heavy"
 AGILE_SLOTS, HEAVY_SLOTS = 4, 6
@@ -93,9 +94,8 @@ def _remark(fight: Fight, number: int) -> Run[Fight]:
     silent = undeclared(fight)
     if silent:
         who = {f"who_{i}": one for i, one in enumerate(silent, 1)}
-        slots = [f"{{{slot}}}" for slot in who]
-        names = " and ".join([", ".join(slots[:-1]), slots[-1]] if len(slots) > 1 else slots)
-        text = names + (" have not declared" if len(slots) > 1 else " has not declared")
+        names = listed([f"{{{slot}}}" for slot in who])
+        text = names + (" have not declared" if len(who) > 1 else " has not declared")
         yield Event(rule="wardens.declare-first", text=text, who=who)
     return fight.setting(remarked=number)
 

@@ -12,8 +12,8 @@ from affray.tui.drawing.order import SIDES
 from affray.tui.drawing.spans import Line, fit, wrap
 from affray.tui.drawing.view import View
 
-WORDINESS = (6, 2, 1, 0)
-"""How many lines of description each may have; the first that fits is taken."""
+WORDINESS = ((99, 9), (6, 2), (2, 2), (1, 2), (0, 0))
+"""How many sentences of description each may have, and rows each of them; the first that fits is taken."""
 
 HIDDEN = {False: "", True: ", hidden", "until_turn": ", hidden until its turn"}
 
@@ -32,8 +32,8 @@ def _people(view: View, room: int, height: int) -> list[Line]:
     people = [one for one in dict.fromkeys((view.acting, view.looked or view.aimed)) if one is not None]
     rule: Line = ((view.marks.dash * room, "rule"),)
     told: list[list[Line]] = []
-    for words in WORDINESS:
-        told = [list(_person(view, one, room, words)) for one in people]
+    for words, rows in WORDINESS:
+        told = [list(_person(view, one, room, words, rows)) for one in people]
         if sum(map(len, told)) + len(told) - 1 <= height:
             break
     else:
@@ -51,7 +51,7 @@ def _shared(told: list[list[Line]], height: int) -> list[list[Line]]:
     return [*(one[: height - 1 - kept] for one in first), last]
 
 
-def _person(view: View, who: str, room: int, words: int) -> Iterator[Line]:
+def _person(view: View, who: str, room: int, words: int, most: int) -> Iterator[Line]:
     if who not in view.play.fight:
         yield ((view.name(who), "title"),)
         return
@@ -75,7 +75,7 @@ def _person(view: View, who: str, room: int, words: int) -> Iterator[Line]:
         yield from (((row, "quiet"),) for row in rows[1:])
     for text in (*view.desk.rules.describe(view.play.fight, who), one.notes)[:words]:
         if text:
-            yield from (((row, "quiet"),) for row in wrap(text, room - 1, 2)[:2])
+            yield from (((row, "quiet"),) for row in wrap(text, room - 1, 2)[:most])
 
 
 def _ends(view: View, timer: Timer, who: str) -> str:

@@ -16,14 +16,20 @@ class Page:
         self.start = 0
         self.size = (0, 0)
 
-    def turn(self, entries: Sequence[Entry], marks: Marks, room: int, height: int) -> int:
-        """Return the first entry of the page that holds the last one."""
-        if self.size != (room, height) or self.start >= len(entries):
+    def turn(self, entries: Sequence[Entry], marks: Marks, room: int, height: int, eye: int) -> int:
+        """Return the first entry of the page that holds `eye`: the last entry that was not undone."""
+        entries = entries[: eye + 1]
+        if self.size != (room, height) or self.start > eye:
             self.size = (room, height)
             self.start = fitting(entries, marks, room, height * 2 // 3)
         if fitting(entries[self.start :], marks, room, height):
             self.start = new_page(entries, marks, room, height)
         return self.start
+
+
+def standing(entries: Sequence[Entry], undone: Callable[[int], bool]) -> int:
+    """Return the last entry that was not undone: where the play stands; 0 where all were."""
+    return next((at for at in range(len(entries) - 1, 0, -1) if not undone(entries[at].step)), 0)
 
 
 def new_page(entries: Sequence[Entry], marks: Marks, room: int, height: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
@@ -21,6 +21,9 @@ from affray.tui.drawing.view import View
 
 LONGEST_NAME = 22
 LEAST_NAME = 14
+MOST_COLUMNS = 3
+"""Of more kinds of tallies than this each has no column of its own."""
+
 FOLDED = 6
 """With no more rows than this the list is folded to those who matter now."""
 
@@ -37,7 +40,14 @@ class Seen(NamedTuple):
     waits: bool
 
 
-Kept: TypeAlias = dict[str, tuple[Seen, list[Line]]]
+class Short(NamedTuple):
+    """What is drawn of somebody in short: tallies by their labels, then words and what is loud."""
+
+    tallies: Sequence[tuple[str, Line]] = ()
+    words: Sequence[Line] = ()
+
+
+Kept: TypeAlias = dict[str, tuple[Seen, Short]]
 """What was drawn of somebody in short, and what it was drawn from."""
 
 
@@ -143,19 +153,75 @@ def folded(view: View, rows: Sequence[Row], height: int) -> list[Row]:
 
 def _drawn(view: View, shown: Sequence[Row], room: int, kept: Kept) -> list[Line]:
     widths = [cell_len(view.name(row.who)) for row in shown if row.who and row.who not in view.play.clocks]
-    summaries = [_summary(view, row, kept) for row in shown]
-    people = [s for row, s in zip(shown, summaries, strict=True) if s and row.who in view.play.fight]
-    standing = [s for row, s in zip(shown, summaries, strict=True) if s and view.standing(row.who) == "acts"]
-    beside = max((sum(cells(part) + 1 for part in summary) for summary in standing), default=0)
+    shorts = _placed([_short(view, row, kept) for row in shown])
+    standing = [short for row, short in zip(shown, shorts, strict=True) if _acts(view, row)]
+    beside = max((cells(_set(_shorter(short), {})) for short in standing), default=0)
     names = min(max(widths, default=LEAST_NAME), LONGEST_NAME, max(LEAST_NAME, room - len("> ") - beside))
-    firsts = [cells(summary[0]) for summary in people]
-    wide = max((one for one in firsts if one <= tallies.LONGEST + 1), default=0)
-    seconds = max((cells(summary[1]) for summary in people if len(summary) > 1), default=0)
-    if names + wide + seconds + len("> ") + 2 > room:
-        wide = 0  # no room to set the second tally under one another
-    pairs = zip(shown, summaries, strict=True)
-    drawn = [_row(view, row, summary, room=room, names=names, wide=wide) for row, summary in pairs]
+    columns = _columns([short for short in shorts if short.tallies])
+    drawn = []
+    for row, short in zip(shown, shorts, strict=True):
+        layouts = [
+            _set(short, columns),
+            _set(_shorter(short), columns, whole=False),
+            _set(_shorter(short), {}),
+        ]
+        summary = next((one for one in layouts if cells(one) + names + len("> ") <= room), layouts[-1])
+        drawn.append(_row(view, row, summary, room=room, names=names))
     return [fit(line, room, view.marks.ellipsis) for line in drawn]
+
+
+def _acts(view: View, row: Row) -> bool:
+    return row.who in view.play.fight and view.standing(row.who) == "acts"
+
+
+def _placed(shorts: Sequence[Short]) -> Sequence[Short]:
+    """Call tallies by their places where people have different ones, so that first stands under first."""
+    labels = {label for short in shorts for label, _ in short.tallies}
+    if len(labels) <= MOST_COLUMNS and len({short.tallies[0][0] for short in shorts if short.tallies}) < 2:  # noqa: PLR2004
+        return shorts
+    return [
+        short._replace(tallies=[(str(place), drawn) for place, (_, drawn) in enumerate(short.tallies)])
+        for short in shorts
+    ]
+
+
+def _columns(shorts: Sequence[Short]) -> dict[str, int]:
+    """Return how wide the column of each tally is, in an order that keeps that of everybody's own tallies."""
+    labels: list[str] = []
+    widths: dict[str, int] = {}
+    for short in shorts:
+        place = 0
+        for label, drawn in short.tallies:
+            if label not in labels:
+                labels.insert(place, label)
+            place = labels.index(label) + 1
+            if cells(drawn) <= tallies.LONGEST + 1:
+                widths[label] = max(cells(drawn), widths.get(label, 0))
+    return {label: widths.get(label, 0) for label in labels}
+
+
+def _shorter(short: Short) -> Short:
+    """Leave out the third tally, for the sake of words that must be read."""
+    return short._replace(tallies=short.tallies[:2])
+
+
+def _set(short: Short, columns: Mapping[str, int], *, whole: bool = True) -> Line:
+    """Set tallies in their columns, or one after another where there are none, and the words behind them.
+
+    Where not the whole row is set, words follow at once on the last tally.
+    """
+    found: list[Span] = []
+    own = dict(short.tallies)
+    labels = list(columns) if own and columns else list(own)
+    last = len(labels) if whole else max((labels.index(one) + 1 for one in own), default=0)
+    for label in labels[:last]:
+        drawn = own.get(label, ())
+        found += [(" ", "plain"), *drawn, (" " * (columns.get(label, 0) - cells(drawn)), "plain")]
+    for words in short.words:
+        found += [(" ", "plain"), *words]
+    while found and not found[-1][0].strip():
+        found.pop()
+    return tuple(found)
 
 
 def window(at: int, count: int, height: int) -> int:
@@ -174,14 +240,14 @@ def window(at: int, count: int, height: int) -> int:
     return first
 
 
-def _row(view: View, row: Row, summary: Sequence[Line], *, room: int, names: int, wide: int) -> Line:
+def _row(view: View, row: Row, summary: Line, *, room: int, names: int) -> Line:
     if not row.who:
         return ((f"{view.marks.due if row.due else ' '} {row.words}", row.tone),)
     mark, tone = _mark(view, row.who)
     marks = view.marks
     name = view.name(row.who)
     if row.who in view.play.clocks:
-        name = cut(name, room - len("> ") - 1 - sum(map(cells, summary)), marks.ellipsis)
+        name = cut(name, room - len("> ") - cells(summary), marks.ellipsis)
     else:
         name = pad_name(name, names, marks.ellipsis)
     if row.who == view.looked:
@@ -192,12 +258,7 @@ def _row(view: View, row: Row, summary: Sequence[Line], *, room: int, names: int
         mark = marks.here
     elif row.who in view.selected:
         mark = marks.chosen
-    line: list[Span] = [(mark, "strong"), (" ", "plain"), (name, tone)]
-    for place, part in enumerate(summary):
-        line += [(" ", "plain"), *part]
-        if place == 0 and len(summary) > 1:
-            line.append((" " * max(0, wide - cells(part)), "plain"))
-    return tuple(line)
+    return ((mark, "strong"), (" ", "plain"), (name, tone), *summary)
 
 
 def _mark(view: View, who: str) -> tuple[str, Tone]:
@@ -212,15 +273,15 @@ def _mark(view: View, who: str) -> tuple[str, Tone]:
     return view.held.get(who, " "), SIDES[view.play.fight[who].side]
 
 
-def _summary(view: View, row: Row, kept: Kept) -> Sequence[Line]:
+def _short(view: View, row: Row, kept: Kept) -> Short:
     """Draw what matters of somebody in short, or take it from before where nothing of it has changed."""
     who, play = row.who, view.play
     if who in play.clocks:
-        return [_clock(view, who)]
+        return Short(words=(_clock(view, who),))
     if not who or who in play.order.roles:
-        return []
+        return Short()
     if who not in play.fight:
-        return [(("left", "quiet"),)]
+        return Short(words=((("left", "quiet"),),))
     one = play.fight[who]
     waits = who in play.order.delaying
     seen = Seen(view.tallies(who), view.standing(who), one.status, one.hidden, waits)
@@ -230,20 +291,20 @@ def _summary(view: View, row: Row, kept: Kept) -> Sequence[Line]:
     return was[1]
 
 
-def _in_short(seen: Seen, marks: Marks) -> list[Line]:
-    """Draw two tallies, what is loud (first what is said in words), conditions."""
+def _in_short(seen: Seen, marks: Marks) -> Short:
+    """Draw two tallies, a third that is boxes, what is loud (first what is said in words), conditions."""
     drawn, standing, status, hidden, waits = seen
-    parts = [tallies.short(tally, marks) for tally in drawn[:2]]
-    loud = sorted((tally for tally in drawn[2:] if tally.loud), key=lambda tally: tally.kind != "words")
-    parts += [tallies.short(tally, marks) for tally in loud]
+    third = drawn[2:3] if drawn[2:3] and drawn[2].kind == "boxes" and not drawn[2].loud else ()
     told = {step for tally in drawn if tally.kind == "words" and tally.loud for step in tally.steps}
-    stands = {"out": "" if told else "out", "skipped": "loses the turn"}.get(standing, "")
+    stands = "" if told else {"out": "out", "skipped": "loses the turn"}.get(standing, "")
     words = [stands if stands not in status else "", *(word for word in status if word not in told)]
     words += ["hidden" if hidden else "", "waits" if waits else ""]
     said = ", ".join(dict.fromkeys(word for word in words if word))
-    if said:
-        parts.append(((said, "plain"),))
-    return [part for part in parts if part]
+    grave = sorted((tally for tally in drawn[2:] if tally.loud), key=lambda tally: tally.kind != "words")
+    loud = [tallies.short(tally, marks) for tally in grave]
+    last: list[Line] = [((said, "plain"),)] if said else []
+    shown = [(tally.label, tallies.short(tally, marks)) for tally in (*drawn[:2], *third)]
+    return Short([one for one in shown if one[1]], [*filter(None, loud), *last])
 
 
 def _clock(view: View, who: str) -> Line:

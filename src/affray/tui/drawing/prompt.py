@@ -77,8 +77,9 @@ def _head(ask: Ask, marks: Marks, room: int) -> Line:
     who: tuple[Span, ...] = ((f"{ask.by}: ", "key"),) if ask.by else ()
     typed = ask.line[-max(8, room // 3) :]
     taken = max(ROOM_FOR_ENTER, cells(enter(ask)) + len(" _") + 3)
+    taken += cell_len(ask.tail)
     title = cut(ask.title, max(12, room - cells(who) - cell_len(typed) - taken), marks.ellipsis)
-    left: Line = (*who, (title + " ", "ask"), (typed, "typed"), (marks.cursor, "key"))
+    left: Line = (*who, (f"{title}{ask.tail} ", "ask"), (typed, "typed"), (marks.cursor, "key"))
     return sides(left, fit(enter(ask), max(0, room - cells(left) - 3)), room - 1, marks.ellipsis)
 
 

@@ -70,7 +70,8 @@ def _cells(tally: Tally, on: str, off: str, *, brief: bool) -> str:
     if tally.kind in ("pips", "bar") and tally.now + len(tally.marks) <= tally.max:
         filled = on * tally.now + tally.marks  # what is left, then what is marked of the lost
     else:
-        filled = (tally.marks + on * tally.now)[: max(tally.now, len(tally.marks))]
+        over = tally.marks.replace(" ", on)
+        filled = (over + on * tally.now)[: max(tally.now, len(over))]
     drawn = filled + off * (tally.max - len(filled))
     plain = brief and tally.kind != "clock"
     return drawn if plain or not drawn else f"{drawn} {tally.now}/{tally.max}"

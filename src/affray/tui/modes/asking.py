@@ -36,6 +36,12 @@ class AskingMode(BaseMode):
             foot = (("odds  ", "quiet"), (self.foretold, "plain"), ("   ", "plain"), *self.foot)
         return Prompt(ask=self.ask, pieces=self.pieces(), foot=foot)
 
+    def missed(self, key: str) -> None:
+        """Say why Enter came to nothing, where nothing on the prompt does."""
+        ask = self.ask
+        if key == "enter" and ask.lists and ask.line.isdecimal():
+            self.table.say(f"there is no {ask.line} among 1 to {len(ask.options)}", "bad")
+
     def pieces(self) -> Sequence[Line]:
         """Return what stands where options would, for a question without any."""
         return ()

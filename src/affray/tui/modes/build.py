@@ -15,6 +15,12 @@ if TYPE_CHECKING:
     from affray.tui.table import Table
 
 
+def named(value: object) -> tuple[str, ...]:
+    """Return the ids in an answer, the last first: it may be one, several or none."""
+    many = value[::-1] if isinstance(value, tuple) else (value,)
+    return tuple(one for one in many if isinstance(one, str))
+
+
 class BuildMode(AskingMode):
     """Asks for the open parameter; the last one runs the command."""
 
@@ -40,6 +46,8 @@ class BuildMode(AskingMode):
                 table.ended = True
                 table.say("")
                 table.stepped_out(self.building)
+            case None:
+                self.missed(key)
 
     def _give(self, value: object) -> None:
         why_not = self.building.give(value)
@@ -53,17 +61,28 @@ class BuildMode(AskingMode):
         self.building.more = not self.building.more
         self.table.say("every question of this one will be asked" if self.building.more else "")
         ask = self.building.ask()
-        self.ask = ask or self.ask
+        if ask is None:
+            self.table.ended = True
+            self.table.build(self.building)
+        else:
+            self.ask = ask
+
+    def target(self) -> str | None:
+        """Name whoever is pointed at, else whom the answers so far name last."""
+        given = [one for _, value in reversed(self.building.answers) for one in named(value)]
+        fight, acting = self.table.play.fight, self.table.acting
+        return super().target() or next((one for one in given if one in fight and one != acting), None)
 
     def odds(self) -> str:
         """Work out the odds of the command as it would be with what is pointed at."""
         param, pointed = self.building.open, self.ask.pointed
-        if param is None or (pointed is None and not self.ask.marked):
+        if param is None:
             return ""
-        ids = self.ask.marked or ((pointed.id,) if pointed is not None else ())
-        value = ids if param.many else ids[0]
         missing = [one.name for one in self.building.command.params if one.required]
-        args = {**self.building.args, param.name: value}
+        args = dict(self.building.args)
+        ids = self.ask.marked or ((pointed.id,) if pointed is not None else ())
+        if ids:
+            args[param.name] = ids if param.many else ids[0]
         if any(name not in args for name in missing):
             return ""
         return self.table.odds.of(Invocation(self.building.command.name, args))
@@ -71,6 +90,6 @@ class BuildMode(AskingMode):
     def hints(self) -> Sequence[Hint]:
         """Show how it is answered, and what more could be asked."""
         more = ", ".join(self.building.optional)
-        word = "ask less" if self.building.more else f"more: {more}" if more else "ask all"
+        word = "ask no more" if self.building.more else f"more: {more}" if more else "ask all"
         first, *rest = super().hints()
         return [first, ("Tab", word), *rest]

@@ -39,13 +39,17 @@ def again(table: Table) -> None:
         table.say("nothing was done yet that could be done again", "bad")
         return
     desk = table.session.desk
-    given = table.last.given_for(desk, table.play, table.acting)
+    last = table.last
+    given = last.given_for(desk, table.play, table.acting)
+    if given is None and table.acting in table.lasts:
+        last = table.lasts[table.acting]
+        given = last.given_for(desk, table.play, table.acting)
     if given is None or table.acting is None:
         who = table.name(table.acting) if table.acting else "nobody"
         table.say(f"{who} cannot do that now", "bad")
         return
     table.say("")
-    table.build(Building(desk, table.play, table.last.invocation.name, given))
+    table.build(Building(desk, table.play, last.invocation.name, given))
 
 
 def due(table: Table) -> None:

@@ -31,7 +31,7 @@ class HelpMode(BaseMode):
     def press(self, key: str, character: str | None) -> None:
         """Turn the page, or go back."""
         del character
-        if key in ("pagedown", "down", "space") and self.first + self.size < len(self.lines):
+        if key in ("pagedown", "down", "space") and self.pages:
             self.first += self.size
         elif key in ("pageup", "up") and self.first:
             self.first = max(0, self.first - self.size)
@@ -46,14 +46,18 @@ class HelpMode(BaseMode):
     def prompt(self) -> Prompt:
         """Say how to go on; what was asked stays on the prompt."""
         before = self.behind.prompt()
-        more = self.first + self.size < len(self.lines)
-        words = "Space turns the page, any other key goes back" if more else "any key goes back"
+        words = "Space turns the page, any other key goes back" if self.pages else "any key goes back"
         return Prompt(head=(("Help ", "strong"), (words, "quiet")) if before.ask is None else (
             (before.ask.title, "ask"), (f"   help: {words}", "quiet")))  # fmt: skip
 
     def hints(self) -> Sequence[Hint]:
         """Show how to go on."""
-        return (("Space", "page"), ("any key", "back"))
+        return (("Space", "page"), ("any other key", "back")) if self.pages else (("any key", "back"),)
+
+    @property
+    def pages(self) -> bool:
+        """Tell whether there is another page."""
+        return self.first + self.size < len(self.lines)
 
     def target(self) -> str | None:
         """Keep the eye where it was."""

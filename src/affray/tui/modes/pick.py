@@ -38,6 +38,8 @@ class PickMode(AskingMode):
             case Back():
                 self.table.say("")
                 self.back()
+            case None:
+                self.missed(key)
 
 
 def choose_actor(table: Table) -> None:

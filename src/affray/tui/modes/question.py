@@ -51,6 +51,8 @@ class QuestionMode(AskingMode):
                 self._answer(value)
             case Back():
                 self._back()
+            case None:
+                self.missed(key)
 
     def _answer(self, value: object) -> None:
         table = self.table

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from affray.encounter import order as orders
+from affray.encounter.notices import SIDES_BEATEN, beaten
 from affray.encounter.telling import refused
 from affray.encounter.triggers import name
 from affray.rules.command import Action
@@ -19,6 +20,8 @@ from affray.tui.modes.showing import prepared
 if TYPE_CHECKING:
     from affray.tui.table import Table
 
+
+ENDED = "The fight is over"
 
 MOST = 9
 """Actions that have a digit."""
@@ -78,7 +81,8 @@ class TurnMode(BaseMode):
         action = self.actions[digit - 1]
         insisted, self.pressed = self.pressed == digit, digit
         if action.refusal is not None and not insisted:
-            table.refuse(action.refusal)
+            text, _ = refused(action.refusal, table.play)
+            table.say(f"{text}; {digit} again asks all of it, also what lets it happen anyway", "bad")
             return
         table.say("")
         table.begin(action.command, dict(action.args), more=action.refusal is not None)
@@ -93,14 +97,14 @@ class TurnMode(BaseMode):
     def prompt(self) -> Prompt:
         """Show whose turn it is, the actions, and what was said or is owed."""
         said = self.table.said
-        foot: Line = ((said.text, said.tone),) if said.text else ()
+        foot: Line = ((said.text, said.tone),) if said.text and said.text != ENDED else ()
         pieces = [self._piece(place, one) for place, one in enumerate(self.actions[:MOST])]
         return Prompt(head=self._head(), pieces=pieces, notes=self._why_not(), foot=foot)
 
     def _head(self) -> Line:
         table, order = self.table, self.table.play.order
         if table.play.over:
-            return (("The fight is over", "strong"), ("   q", "key"), (" leaves", "quiet"), ("   u", "key"),
+            return ((ENDED, "strong"), ("   q", "key"), (" leaves", "quiet"), ("   u", "key"),
                     (" takes it back", "quiet"), ("   P", "key"), (" party", "quiet"))  # fmt: skip
         if order.round == 0:
             return (("Not begun", "strong"), ("   n", "key"), (" begins; all may be edited before", "quiet"))
@@ -111,7 +115,7 @@ class TurnMode(BaseMode):
             (f"{table.marks.acting} {table.name(table.acting)}", "strong"),
             (f" {words}", "plain"),
         ]
-        return (*head, *self._due(), *self._owed())
+        return (*head, *self._due(), *self._owed(), *self._beaten())
 
     def _due(self) -> Line:
         """Point out what waits and is due."""
@@ -129,14 +133,27 @@ class TurnMode(BaseMode):
             *off,
         )
 
+    def _beaten(self) -> Line:
+        """Say that a side is beaten, and which key ends the fight."""
+        rules, play, key = self.table.session.desk.rules, self.table.play, self.table.keys.shown("end")
+        words = next((words for side, words in SIDES_BEATEN if beaten(rules, play, side)), "")
+        if not words:
+            return ()
+        return (
+            (f"   {words}", "loud"),
+            *(((": ", "quiet"), (key, "key"), (" ends the fight", "quiet")) if key else ()),
+        )
+
     def _nobody(self) -> Line:
         table, order = self.table, self.table.play.order
         if orders.speaking(order):
             closes = " closes it" if table.dues() or table.due() else " or Enter closes it"
-            return ((order.phase, "strong"), ("   n", "key"), (closes, "quiet"), *self._due(), *self._owed())
+            closing: Line = ((order.phase, "strong"), ("   n", "key"), (closes, "quiet"))
+            return (*closing, *self._due(), *self._owed(), *self._beaten())
         names = [table.name(one) for one in table.session.desk.turns.candidates(table.play)]
         due = names[0] if names else "a new round"
-        return (("Nobody acts", "strong"), ("   n", "key"), (f" next: {due}", "quiet"), *self._due())
+        next_: Line = (("Nobody acts", "strong"), ("   n", "key"), (f" next: {due}", "quiet"))
+        return (*next_, *self._due(), *self._beaten())
 
     def _owed(self) -> Line:
         dues = self.table.dues()

@@ -22,7 +22,8 @@ class LogPanel(Panel):
         entries = [*table.log.entries, *table.log.provisional]
         walked = table.mode.walked()
         if walked is None:
-            first = table.page.turn(entries, marks, room, height)
+            eye = log.standing(entries, table.log.undone)
+            first = table.page.turn(entries, marks, room, height, eye)
             return log.draw(entries[first:], table.log.undone, marks, room, height)
         first = max(0, walked - height // 2)
         return log.draw(entries[first:], table.log.undone, marks, room, height, walked=walked - first)
