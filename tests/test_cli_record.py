@@ -68,6 +68,22 @@ def test_carry_writes_nothing_in_a_dry_run(mill, tmp_path):
     assert list(tmp_path.glob("party*")) == [tmp_path / "party.toml"]
 
 
+def test_carry_shows_the_difference_before_it_writes(mill, tmp_path, monkeypatch):
+    def full(descriptor):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("affray.encounter.files.saving.os.fsync", full)
+    done = call("carry")
+    assert done.exit_code == 1
+    assert done.output.startswith("Ana\n  health: 4/4 to 1/4\n")
+
+
+def test_carry_into_a_new_file_is_no_dry_run(mill, tmp_path):
+    done = call("carry", "--to", tmp_path / "new.toml", "--dry-run")
+    assert (done.exit_code, "leave out --dry-run" in done.output) == (2, True)
+    assert not (tmp_path / "new.toml").exists()
+
+
 def test_carry_twice_says_that_the_file_says_so_already(mill):
     call("carry")
     done = call("carry")
@@ -180,12 +196,13 @@ def test_export_writes_over_nothing_unless_told_to(mill, tmp_path):
     assert (done.exit_code, "no such file or directory" in done.output) == (1, True)
 
 
-def test_export_into_a_full_device_is_a_sentence():
+@pytest.mark.parametrize("words", [["export"], ["replay", "--plain"], ["diff"]])
+def test_a_full_device_is_a_sentence(words):
     if not Path("/dev/full").exists():
         pytest.skip("this system has no /dev/full")
-    call("run", samples()[0], "--plain")
+    call("run", samples()[0], "--plain", lines="next\n")
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run([AFFRAY, "export"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        done = subprocess.run([AFFRAY, *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert (done.returncode, done.stderr) == (
         1, "It could not be written (No space left on device); the session is as it was.\n"
     )  # fmt: skip

@@ -33,13 +33,16 @@ def carry(session: str | None, dry_run: bool, as_diff: bool, merge: bool, to: Pa
     """
     from affray.encounter.record.telling import carry as do, carry_to  # noqa: I001, PLC0415
 
-    with told(), _looking_on(session) as (opened, name):
-        lines = (
+    if to and (dry_run or as_diff or merge):
+        raise click.UsageError("--to writes a new file: leave out --dry-run, --diff and --merge beside it.")
+    with told(), _looking_on(session) as (opened, name), _written_out():
+        found = (
             carry_to(opened, name, to)
             if to
             else do(opened, name, merge=merge, as_diff=as_diff, dry_run=dry_run)
         )
-        click.echo("\n".join(lines))
+        for line in found:  # the difference is shown before anything is written
+            click.echo(line)
 
 
 @click.command()
@@ -66,7 +69,7 @@ def export(session: str | None, kind: str, output: Path | None, over: bool) -> N
         if output is not None:
             click.echo(write(output, text, over=over), err=True)
             return
-        speak(as_json=True)
+        speak(as_json=kind != "md" or not sys.stdout.isatty())
         with _written_out():
             click.echo(text, nl=False)
 
@@ -90,9 +93,10 @@ def replay(
         place = played.begin(step, number)
         if plain or not has_screen():
             speak(as_json=False)
-            for line in played.lines(place):
-                click.echo(line)
-                time.sleep(pace or 0)
+            with _written_out():
+                for line in played.lines(place):
+                    click.echo(line)
+                    time.sleep(pace or 0)
             return
         from affray.tui.replaying import run as show  # noqa: PLC0415
 
