@@ -29,7 +29,8 @@ from affray.tui.drawing.marks import ASCII, UNICODE
 from affray.tui.drawing.players import draw
 from affray.tui.drawing.spans import text_of
 
-SECRETS = ("Zanzibar", "Xerxes", "Quetzalcoatl", "Ozymandias", "Popocatepetl", "veiled", "lurker")
+SECRETS = ("Zanzibar", "Xerxes", "Quetzalcoatl", "Ozymandias", "Popocatepetl", "veiled", "lurker",
+           "Nyarlathotep", "crawler")  # fmt: skip
 """Words that belong to what is hidden, and to nothing else: names, notes, ids."""
 
 MORE = """
@@ -54,6 +55,13 @@ reveal = "name"
 use = "rat"
 id = "unseen-rat"
 reveal = "nothing"
+
+[[combatant]]
+use = "rat"
+id = "crawler"
+name = "Nyarlathotep"
+wave = 2
+hidden = true
 """
 SURFACES = ("name", "nothing", "word", "exact")
 
@@ -136,6 +144,9 @@ class Looking:
             seen.blind.feed(scrambled(play, self.public), told)
             seen.fired = seen.fired or any(one.rule == "affray.wave" for one in told)
             self.note(seen, play)
+            for one in told:
+                involved = [who for who in one.who if who in play.fight]
+                assert not one.public or not involved or seen.known & {*one.who}, one
         return seen
 
     def note(self, seen, play):
