@@ -39,8 +39,8 @@ class Counted:
 
 KEYS = (
     "1 down enter escape l up enter m escape escape ? space escape : s tab escape escape u U p escape v "
-    "escape o escape a escape s escape g escape h escape c escape e escape + escape r escape d / t enter escape "
-    "ctrl+p down escape tab tab up down N [ ] ctrl+t"
+    "escape o escape a escape s escape g escape h escape c escape e escape + escape r escape d / t "
+    "enter escape ctrl+p down escape tab tab up down N [ ] ctrl+t"
 )
 
 

@@ -1,4 +1,4 @@
-"""A thin line: 200 ms to and fro, 2 kB a second. It plays, nothing is sent unasked, no burst is taken twice."""
+"""A thin line: 200 ms to and fro, 2 kB a second. It plays, nothing comes unasked, no burst counts twice."""
 
 from __future__ import annotations
 
@@ -161,9 +161,7 @@ def test_no_key_of_the_library_and_no_step_that_is_watched_takes_many_bytes(path
     session, store = run_file(ORRERY, House(roll=True), session=path)
     with store, Terminal("watch", path, **SSH) as terminal:
         terminal.wait("looking on")
-        steps = []
-        for _ in range(12):
-            steps.append(taken(terminal, lambda: played(session)))
+        steps = [taken(terminal, lambda: played(session)) for _ in range(12)]
         assert median(steps) <= 1800
         assert max(steps) <= 8000
 
