@@ -25,7 +25,7 @@ GOOD = Prepared(path=Path("/e/mill.toml"), title="At the Mill", ruleset="trial",
 FAULTY = Prepared(path=Path("/e/bad.toml"), title="bad",
                   faults=(FileFault("/e/bad.toml", 3, 1, "`helth` is not known", "", "health"),))  # fmt: skip
 LEFT = SessionInfo(path=Path("/s/mill.affray"), title="At the Mill", stopped="Round 2 · Ana",
-                   updated="2026-11-29T20:15:00.000+00:00")  # fmt: skip
+                   file="/e/mill.toml", updated="2026-11-29T20:15:00.000+00:00")  # fmt: skip
 BROKEN = SessionInfo(
     path=Path("/s/old.affray"), fault=StoreFault("/s/old.affray is damaged.", "Copy a backup.")
 )
@@ -52,6 +52,8 @@ def shown(one, room=120, height=36):
         (["n"], Chosen("new", GOOD.path)),
         (["e"], Chosen("edit", GOOD.path)),
         (["tab", "enter"], Chosen("resume", LEFT.path)),
+        (["tab", "n"], Chosen("new", GOOD.path)),
+        (["tab", "down", "n"], None),
         (["q"], Chosen("leave")),
         (["down", "enter"], None),
         (["tab", "down", "enter"], None),
