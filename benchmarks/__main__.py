@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from benchmarks import forecasts, rulesets
+from benchmarks import forecasts, rulesets, viewers
 from benchmarks.rows import ROWS, Bench, Row
 
 
@@ -28,7 +28,7 @@ def main() -> None:
     wanted = parser.parse_args()
     rows = [
         row
-        for row in (*ROWS, *rulesets.ROWS, *forecasts.ROWS)
+        for row in (*ROWS, *rulesets.ROWS, *forecasts.ROWS, *viewers.ROWS)
         if not wanted.names or any(name in row.__name__ for name in wanted.names)
     ]
     with tempfile.TemporaryDirectory() as folder:
