@@ -130,9 +130,9 @@ def live(bench: Bench) -> Row:
         [max((at - step for at in came if 0 <= at - step < APART), default=APART) for came in looking.came]
         for step in kept
     ]
-    all_seen = [max(one) for one in seen]
-    return Row("a step seen by the last of 20 viewers, median", statistics.median(all_seen), "s", 0.5,
-               f"by any: {statistics.median(sum(seen, [])):.2f} s")  # fmt: skip
+    last, middle = ([pick(one) for one in seen] for pick in (max, statistics.median))
+    return Row("a step seen by the last of 20 viewers, median", statistics.median(last), "s", 0.5,
+               f"by the middle one {statistics.median(middle):.2f} s")  # fmt: skip
 
 
 ROWS: Sequence[Callable[[Bench], Row]] = (viewers, live)
