@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -326,3 +327,16 @@ def test_diff_shows_how_files_were_edited_or_that_none_was(mill):
     assert "+health = 9" in done.output
     assert "--new" in done.output
     assert call("diff", "nope").exit_code == 1
+
+
+def test_names_of_odd_bytes_stop_nothing(tmp_path):
+    folder = tmp_path / os.fsdecode(b"odd \xff bytes")
+    shutil.copytree(samples()[0].parent, folder)
+    path = folder / "flooded-orrery.toml"
+    orders = ["export", "export --format jsonl", "export --format toml", "diff", "replay --plain"]
+    orders += ["carry", "carry"]
+    for words in (["run", path, "--plain"], *map(str.split, orders)):
+        lines = b"next\nset maren-quill guard 1\n" if words[0] == "run" else b""
+        done = subprocess.run([AFFRAY, *words], input=lines, capture_output=True, check=False)
+        assert (done.returncode, done.stderr) == (0, b""), words
+    assert b"says so already." in done.stdout

@@ -92,6 +92,15 @@ def test_carried_twice_is_carried_once(mill, tmp_path):
     assert [str(one) for one in found.changes] == ["health: 4/4 to 1/4"]
 
 
+@pytest.mark.parametrize("name", ["two words", "a, step 3 (b)", "odd\udcff name\nof two lines"])
+def test_whatever_the_session_is_called_it_knows_what_it_carried(mill, tmp_path, name):
+    play(mill, "set ana health 1")
+    write(carry(fight_of(mill, name), mill.play_at))
+    play(mill, "set ana health 2")
+    write(carry(fight_of(mill, name), mill.play_at))
+    assert people(tmp_path / "granary.toml")["ana"].health.now == 2
+
+
 def test_healed_again_the_file_is_as_it_was(mill, tmp_path):
     play(mill, "set ana health 1")
     write(carried(mill))

@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from affray.encounter.files import BadFile, disk, parse
+from affray.encounter.files import BadFile, disk, harmless, parse
 from affray.encounter.files.labels import display
 from affray.encounter.files.origin import Layer
 from affray.encounter.files.patching import Patch, Unpatchable
@@ -29,8 +29,10 @@ from affray.encounter.play import Play
 from affray.encounter.record.harm import Change, changed, changes, fields_that_last, lasting
 from affray.encounter.store.rows import Start
 
-STAMP = re.compile(r"\A# Carried from (?P<name>\S+), step (?P<step>\d+)[^\n]*\n")
+STAMP = re.compile(r"\A# Carried from [^\n]+, step \d+[^\n]*\n")
 """The first line of a party file that a fight was carried into."""
+
+STEP = re.compile(r"\d{1,9}")
 
 
 class NoParty(Exception):  # noqa: N818 - an outcome, not an error
@@ -112,17 +114,28 @@ def unstamped(text: str) -> str:
     return STAMP.sub("", text)
 
 
+def _stamp(fight: Fought) -> str:
+    """Return the line that says where a party was carried from."""
+    return f"# Carried from {one_line(fight.name)}, step {fight.step} ({one_line(fight.encounter.title)})"
+
+
+def one_line(text: str) -> str:
+    """Return words that fit into one line of a file, whatever a file's name is made of."""
+    return " ".join(harmless(text.encode("utf-8", "replace").decode()).split())
+
+
 def _same(one: str, other: str) -> bool:
     return unstamped(one) == unstamped(other)
 
 
 def is_ours(fight: Fought, now: str, play_at: Any) -> bool:
     """Tell whether a party file is just what this session carried into it at an earlier moment."""
-    found = STAMP.match(now)
-    if found is None or found["name"] != fight.name or fight.start.party_text is None:
+    begun = f"# Carried from {one_line(fight.name)}, step "
+    found = STEP.match(now.removeprefix(begun)) if now.startswith(begun) else None
+    if found is None or fight.start.party_text is None:
         return False
     try:
-        then = fight.at(int(found["step"]), play_at(int(found["step"])))
+        then = fight.at(int(found[0]), play_at(int(found[0])))
     except KeyError:
         return False
     return _same(_carried(then, Path(fight.start.party_file), fight.start.party_text, now).after, now)
@@ -137,8 +150,7 @@ def _carried(fight: Fought, path: Path, base: str, before: str) -> Carried:
         after = before
     elif after != base or not _same(base, before):
         when = f"{datetime.now().astimezone():%Y-%m-%d %H:%M}"
-        title = " ".join(fight.encounter.title.split())
-        after = f"# Carried from {fight.name}, step {fight.step} ({title}), {when}\n{unstamped(after)}"
+        after = f"{_stamp(fight)}, {when}\n{unstamped(after)}"
     shown = [change for id_, was in party.people.items() for change in changes(was, party.now[id_])]
     return Carried(path=path, before=before, after=after, changes=tuple(shown), notes=tuple(party.notes()))
 
@@ -271,8 +283,7 @@ def party_file(fight: Fought) -> str:
             player = {} if left.player is True else {"player": left.player}
             rows.append(table(left, leave_out=LEFT_OUT) | player)
     head = {"affray": FORMAT, "ruleset": fight.encounter.ruleset}
-    opening = f"# Carried from {fight.name}, step {fight.step} ({fight.encounter.title})"
-    return document({**head, "combatant": rows}, opening)
+    return document({**head, "combatant": rows}, _stamp(fight))
 
 
 LEFT_OUT = ("side", "player", "label", "hidden", "wave", "waiting")

@@ -12,6 +12,7 @@ import msgspec
 
 from affray.encounter.answers import Answered
 from affray.encounter.lines import decode
+from affray.encounter.record.carrying import one_line
 from affray.encounter.reports import event, state, told_of
 from affray.encounter.session import Session
 from affray.encounter.store.rows import StepRow
@@ -47,13 +48,13 @@ def _session(session: Session, name: str) -> dict[str, Any]:
         "type": "session",
         "format": FORMAT,
         "affray": start.affray,
-        "session": name,
+        "session": one_line(name),
         "title": start.title,
         "ruleset": start.ruleset,
         "created": start.created,
-        "file": start.file,
+        "file": one_line(start.file),
         "text": start.text,
-        "party_file": start.party_file,
+        "party_file": one_line(start.party_file),
         "party_text": start.party_text,
         "head": session.head,
     }
