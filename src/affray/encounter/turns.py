@@ -11,6 +11,7 @@ from affray.encounter import order as orders
 from affray.encounter.model import Encounter
 from affray.encounter.play import Play
 from affray.encounter.revealing import reveal
+from affray.encounter.telling import name_of
 from affray.rules.command import Due, Procedure
 from affray.rules.event import Event, Interrupt, Join, Leave, OrderEvent, PassTo, TakeTurns
 from affray.rules.fight import Combatant, Context, Edge, Fight, Timer
@@ -85,7 +86,14 @@ class Turns:
         """List what is owed before Next."""
         if play.order.round == 0 or play.over:
             return ()
-        return self.rules.owes(play.fight, self.context(play), play.order.acting or "")
+        acting = play.order.acting or ""
+        ends = [
+            Due(text=f"{name_of(play, one.id)}: {timer.condition} ends")
+            for one in play.fight.combatants.values()
+            for timer in one.timers
+            if timer.whose == acting and timer.at == "end" and timer.left == 1
+        ]
+        return [*self.rules.owes(play.fight, self.context(play), acting), *ends]
 
     def pressing(self, play: Play) -> list[Due]:
         """List what goes wrong unless it is settled before Next, what was left already not."""

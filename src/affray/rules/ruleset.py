@@ -99,6 +99,14 @@ class Ruleset:
         ended = set(self.conditions) - set(self.lasting_conditions) | timed
         return combatant.recovers(*ended)
 
+    def following(self, before: Any, after: Any, settings: Any) -> Any:
+        """Return a combatant that a hand has changed with what follows from the change.
+
+        What followed from the old values follows from the new; what was set against them stays.
+        """
+        del before, settings
+        return after
+
     def begin(self, fight: Fight, context: Context, ids: tuple[str, ...]) -> Procedure:
         """Start the fight for these combatants: all at the first Next, later those that come in."""
         del context, ids

@@ -126,7 +126,9 @@ def test_what_is_owed_before_next():
     strand = hero(state="last_strand", actions_left=2)
     assert owed(fight(strand)) == ["2 actions of the Last Strand"]
     assert owed(do(fight(hero()), "intermission", at("izzo"), lines=1).fight) == ["2 segments unspent"]
-    assert owed(fight(hero())) == owed(fight(strand), acting="dm") == owed(fight(strand), who="dm") == []
+    assert owed(fight(hero())) == ["an action"]
+    assert owed(fight(strand), acting="dm") == owed(fight(strand), who="dm") == []
+    assert owed(fight(strand), acting="dm", who="dm") == ["the DM has not acted"]
 
 
 def test_outcomes():

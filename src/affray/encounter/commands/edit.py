@@ -83,6 +83,8 @@ class EditCommands:
             raise refuse(text, hint, **_slots(who, field=named, known=known))
         try:
             new = byhand.put(old, parts, value)
+            if isinstance(new, Combatant):
+                new = self.encounter.rules.following(old, new, self.encounter.settings)
             self._fits(play, old, new, field)
         except byhand.Nowhere:
             hint = "state shows the fields; lists count from 1"

@@ -58,6 +58,10 @@ class Falkenstein(Ruleset):
         """Fill in physique, armor, state and the ranks of blows."""
         return prepare.prepare(combatant, settings)
 
+    def following(self, before: Any, after: Any, settings: Any) -> Any:
+        """Let a dragon's armor, a vehicle's physique and the ranks of blows follow."""
+        return prepare.following(before, after, settings)
+
     def begin(self, fight: Fight, context: Context, ids: tuple[str, ...]) -> Procedure:
         """Deal the hands."""
         return (yield from deeds.begin(fight, context, ids))

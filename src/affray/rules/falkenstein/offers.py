@@ -41,4 +41,4 @@ def owes(fight: Fight, context: Context, who: str) -> Iterator[Due]:
             if missing > 0:
                 whose = "the Host" if key is HOST else key
                 text = f"{whose} is {missing} card{'' if missing == 1 else 's'} short"
-                yield Due(text=text, command="deal")
+                yield Due(text=text, command="deal", pressing=True, stands=True)

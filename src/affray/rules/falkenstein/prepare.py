@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from affray.rules.falkenstein.abilities import PHYSIQUE
+from affray.rules.falkenstein.abilities import PHYSIQUE, physique_of
 from affray.rules.falkenstein.dragons import attack_letter, dragon_armor
 from affray.rules.falkenstein.environment import CAUSES, Force, tag_of
 from affray.rules.falkenstein.ranks import KILLED, LETTERS, MORTAL, NONE, RANKS, SCRATCHED, WOUNDED, StateTag
@@ -62,6 +62,20 @@ def _vehicle(one: Combatant) -> Combatant:
         composition=made,
         scratches=scratch_count(one),
     )
+
+
+def following(before: Combatant, after: Combatant, settings: Settings) -> Combatant:
+    """Return a combatant changed by hand: what followed from the old values follows from the new.
+
+    Rules: falkenstein.dragon-armor, falkenstein.vehicle-physique, falkenstein.blow-rank.
+    """
+    if after.kind == "dragon" and after.armor == before.armor == dragon_armor(before):
+        after = after.but(armor=dragon_armor(after))
+    if is_vehicle(after) and (after.physique, after.extra) == (before.physique, before.extra):
+        after = _vehicle(after)
+    if physique_of(after) != physique_of(before):
+        after = after.but(attacks=tuple(_with_rank(after, attack, settings) for attack in after.attacks))
+    return after
 
 
 def _with_rank(one: Combatant, attack: Attack, settings: Settings) -> Attack:

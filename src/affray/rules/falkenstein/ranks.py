@@ -6,6 +6,7 @@ import re
 from typing import Literal, TypeAlias
 
 Rank: TypeAlias = Literal["PR", "AV", "GD", "GR", "EXC", "EXT"]
+RankWord: TypeAlias = Literal["poor", "average", "good", "great", "exceptional", "extraordinary"]
 Letter: TypeAlias = Literal["A", "B", "C", "D", "E", "F"]
 Tag: TypeAlias = Literal["S", "B", "firecast", "W"]
 StateTag: TypeAlias = Literal["S", "B", "firecast", "W", "none"]

@@ -13,9 +13,11 @@ from affray.rules.falkenstein.ranks import (
     INCAPACITATED,
     KILLED,
     MORTAL,
+    WORDS,
     Letter,
     Location,
     Rank,
+    RankWord,
     StateTag,
     Tag,
     harm_rank,
@@ -94,7 +96,7 @@ class Combatant(BaseCombatant, frozen=True, kw_only=True, forbid_unknown_fields=
     """
 
     abilities: dict[Name, Ability] = field(default_factory=dict)
-    physique: Rank | None = None
+    physique: Rank | RankWord | None = None
     kind: Literal["human", "faerie", "dragon", "animal", "vehicle"] = "human"
     armor: Literal["none", "light", "medium", "heavy"] | None = None
     state: Step = 0
@@ -111,6 +113,11 @@ class Combatant(BaseCombatant, frozen=True, kw_only=True, forbid_unknown_fields=
     size: Step | Size | None = None
     composition: Step | Composition | None = None
     extra: Annotated[int, Meta(ge=0, le=99)] | None = None
+
+    def __post_init__(self) -> None:
+        """Keep a physique that is written as a word as its rank."""
+        if self.physique in WORDS:
+            msgspec.structs.force_setattr(self, "physique", WORDS[self.physique])
 
 
 class Scene(BaseScene, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -83,12 +83,21 @@ def _cutscenes(fight: Fight, context: Context, one: Combatant) -> Iterator[Actio
 
 
 def owes(fight: Fight, context: Context, who: str) -> Iterator[Due]:
-    """Name the actions of a Last Strand that are left, and segments not yet spent."""
-    if who not in fight or not is_hero(fight[who]) or context.acting != who:
+    """Name the action of this spotlight, those of a Last Strand that are left, and segments not yet spent."""
+    if context.acting != who:
+        return
+    if who == DM and fight.scene.acted < context.settings.dm_actions_per_spotlight:
+        yield Due(text="the DM has not acted")
+    if who not in fight or not is_hero(fight[who]):
         return
     one: Combatant = fight[who]
-    if one.state == "last_strand":
-        yield Due(text=f"{counted(one.strand_left, 'action')} of the Last Strand")
     pause = fight.scene.intermission
-    if pause is not None and pause.left.get(payer(one)):
-        yield Due(text=f"{counted(pause.left[payer(one)], 'segment')} unspent")
+    if pause is not None:
+        left = pause.left.get(payer(one), 0)
+        if left:
+            yield Due(text=f"{counted(left, 'segment')} unspent", command="cutscene", args={"who": who})
+    elif one.state == "last_strand":
+        left = f"{counted(one.strand_left, 'action')} of the Last Strand"
+        yield Due(text=left, command="act", args={"who": who})
+    elif living(one) and deeds.cannot(fight, context, who) is None:
+        yield Due(text="an action", command="act", args={"who": who})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from affray.rules.command import Procedure
 from affray.rules.event import Event
 from affray.rules.fight import Args, Context, Fight
+from affray.rules.foci.injury import dies
 from affray.rules.procedure import Run
 from affray.rules.refusal import refuse
 
@@ -16,6 +17,7 @@ def passes(fight: Fight, hours: int, rule: str = "foci.heal-natural") -> Run[Fig
     """Let hours pass; with a new day earlier magic is forgotten. Rule: foci.heal-magic-repeat."""
     if not hours:
         return fight
+    fight = yield from _too_late(fight)
     after = fight.scene.hours + hours
     text = "{hours} hours pass" if hours != 1 else "An hour passes"
     yield Event(rule=rule, text=text, data={"hours": hours, "clock": after}, public="Time passes")
@@ -24,6 +26,21 @@ def passes(fight: Fight, hours: int, rule: str = "foci.heal-natural") -> Run[Fig
             if one.magic_heals_today:
                 fight = fight.put(one.id, magic_heals_today=0)
     return fight.setting(hours=after)
+
+
+def _too_late(fight: Fight) -> Run[Fight]:
+    """Let the dying die before hours pass, unless a player's is among them. Rule: foci.dying.
+
+    Their rounds are over long before the first hour is.
+    """
+    for one in list(fight.present()):
+        if one.dying is None:
+            continue
+        if one.player:
+            hint = "stabilise first, or set what became of them: set {who} dead true"
+            raise refuse("{who} is dying: there are no hours left", hint, who={"who": one.id})
+        fight = yield from dies(fight, one.id)
+    return fight
 
 
 def let_pass(fight: Fight, context: Context, args: Args) -> Procedure:

@@ -125,7 +125,7 @@ def _filled(
     if not after.incapacitated.full or before.incapacitated.full:
         return fight
     if settings.incapacitated_full == "dead":
-        return (yield from _dies(fight, who))
+        return (yield from dies(fight, who))
     text = "{target} falls unconscious"
     yield Event(rule="foci.unconscious", text=text, who=names, data={"track": name}, public=text)
     one = lowered(fight[who])
@@ -152,13 +152,14 @@ def _shorter(fight: Fight, who: str) -> Run[Fight]:
     dying: Dying = fight[who].dying
     left = dying.rounds_left - 1
     if left <= 0:
-        return (yield from _dies(fight, who))
+        return (yield from dies(fight, who))
     text = "{target} is dying: {rounds} " + ("round is left" if left == 1 else "rounds are left")
     yield Event(rule="foci.dying", text=text, who={"target": who}, data={"rounds": left})
     return fight.put(who, dying=replace(dying, rounds_left=left))
 
 
-def _dies(fight: Fight, who: str) -> Run[Fight]:
+def dies(fight: Fight, who: str) -> Run[Fight]:
+    """Let somebody die. Rule: foci.dying."""
     text = "{target} dies"
     yield Event(rule="foci.dying", text=text, who={"target": who}, public=text)
     one: Combatant = lowered(fight[who])

@@ -16,6 +16,7 @@ from affray.rules.foci.show import arm_line
 from affray.rules.foci.state import Combatant
 from affray.rules.foci.tables import feet
 from affray.rules.refusal import Refusal
+from affray.rules.words import counted
 
 FIGHTING = ("attack", "ready", "draw", "reload", "shield", "stabilise")
 """Commands that foci left over are best spent on."""
@@ -143,13 +144,39 @@ def _turn(one: Combatant, context: Context) -> Iterator[Action]:
     yield _action(one, context, 0, "speak", "Say a sentence")
 
 
+def _dying(fight: Fight, one: Combatant, context: Context) -> Iterator[Due]:
+    """List friends who are dying, and how long they have. Rule: foci.stabilise."""
+    for other in fight.present():
+        if other.dying is None or other.id == one.id or other.side != one.side:
+            continue
+        name, left = other.label or other.name, other.dying.rounds_left
+        last = left == 1 and other.dying.since < context.round
+        text = f"{name} dies as this round ends" if last else f"{name} is dying: {counted(left, 'round')}"
+        helping = _action(one, context, 3, "stabilise", "", patient=other.id)
+        if helping.refusal is None:
+            yield Due(text=text, command="stabilise", args=helping.args, pressing=last)
+        else:
+            yield Due(text=text)
+
+
 def owes(fight: Fight, context: Context, who: str) -> Iterator[Due]:
-    """List foci that would lapse, with the first thing that they could be spent on."""
+    """List friends who die, complications to put right, and foci that would lapse.
+
+    A friend's last round presses where something can be done, and so do complications where foci are left
+    to pay for them; foci alone do not.
+    """
     if who not in fight or context.acting != who:
         return
     one: Combatant = fight[who]
-    if barred(one) is not None or not one.foci.left:
+    if barred(one) is not None:
         return
+    yield from _dying(fight, one, context)
+    if not one.foci.left:
+        return
+    if context.settings.complication_mode == "condition" and one.foci.debt:
+        args = {"who": who, "count": min(one.foci.debt, one.foci.left)}
+        text = f"{counted(one.foci.debt, 'complication')} to put right"
+        yield Due(text=text, command="clear", args=args, pressing=True)
     text = f"{foci_words(one.foci.left)} left"
     first = next((action for action in actions(fight, context, who) if action.refusal is None), None)
     if first is None or first.command not in FIGHTING:

@@ -58,7 +58,7 @@ def owes(fight: Fight, context: Context, who: str) -> Iterator[Due]:
         why = dict.fromkeys(WORDS[reason.split(":")[1]] for reason in due(fight, side))
         if why:
             text = f"morale of the {side}: {', '.join(why)}"
-            yield Due(text=text, command="morale", args={"side": side})
+            yield Due(text=text, command="morale", args={"side": side}, pressing=True, stands=True)
 
 
 def _unplayed(fight: Fight, who: str) -> Iterator[Due]:
