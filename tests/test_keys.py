@@ -54,7 +54,17 @@ attacks = [{ name = "Bite", harm = 3 }]
 [[hazard]]
 name = "Falling gear"
 harm = 3
+
+[[trigger]]
+name = "The nest wakes"
+when = { harm = 1, of = "rat-1" }
 """
+
+
+def typed(line: str) -> tuple[str, ...]:
+    """Return the keys of a line on the command line."""
+    return (":", *("Space" if letter == " " else letter for letter in line), "Enter")
+
 
 BEGUN = ("n", "Enter", "n")
 FOE = (*BEGUN, "n")
@@ -88,6 +98,11 @@ TASKS = {
     "redo a step": Task(1, (*BEGUN, "u"), "Done again"),
     "mend a die of the last attack": Task(5, STRUCK, "dodge 6 avoided", "table"),
     "add a foe": Task(2, BEGUN, "Giant Rat D"),
+    "add somebody new, in two keys and a name": Task(5, BEGUN, "Al joins"),
+    "fire what is due": Task(1, (*BEGUN, *typed("set rat-1 guard 3")), "The nest wakes"),
+    "put off what is due": Task(1, (*BEGUN, *typed("set rat-1 guard 3")), "Put off: The nest wakes"),
+    "go on from what a turn owes": Task(2, (*FOE, *typed("condition rat-1..3 dead")), "Left undone"),
+    "all of a group at one target, each with its own roll": Task(3, FOE, "Giant Rat B strikes Ysolde"),
     "reveal somebody": Task(2, BEGUN, "Rat King is revealed"),
     "remove somebody": Task(2, (*BEGUN, "Down"), "Giant Rat A is removed"),
     "see why the last line of the log says what it says": Task(2, BEGUN, "Trace"),

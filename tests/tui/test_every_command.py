@@ -31,6 +31,8 @@ BY_HAND = {
         "powder-barge.toml",
         "next",
         "add crew foes name=Hand",
+        "wait bryn how=anyway",
+        "aim anselm how=anyway",
         "attack anselm rook musket how=anyway",
         "reload anselm how=anyway",
         "ready deckhand-1 how=anyway",

@@ -9,6 +9,7 @@ from textual import events
 from affray.encounter.store.faults import DiskFull
 from affray.testing.memory import memory_session
 from affray.tui.app import AffrayApp
+from affray.tui.modes.owed import OwedMode
 
 SIZES = {"120x36": (120, 36), "80x24": (80, 24), "60x20": (60, 20)}
 
@@ -157,6 +158,8 @@ async def test_a_whole_fight_by_keys_alone(name, size):
             while session.question is not None or app.table.mode.prompt().ask is not None:
                 await pilot.press("enter")
             await pilot.press("n")
+            if isinstance(app.table.mode, OwedMode):
+                await pilot.press("n")
         assert any("beaten" in one.text for one in app.table.log.entries)
         await keys(pilot, ": e n d enter")
         assert "The fight is over" in screen_text(app)

@@ -87,7 +87,7 @@ def test_a_hazard_that_is_due_asks_whom_it_strikes():
 def test_those_who_wait_for_their_wave_are_not_asked_to_act_or_struck(table):
     press(table, "a")
     assert "late-rat" not in [one.id for one in table.mode.ask.options]
-    press(table, "Esc h 4")
+    press(table, "Esc h 3")
     assert "late-rat" not in [one.id for one in table.mode.ask.options]
 
 

@@ -64,6 +64,13 @@ class Desk:
         """Make words into a command with its parameters. Raises Refused."""
         return self.binder(play, words[0]).bind(words[1:])
 
+    def settled(self, invocation: Invocation) -> Invocation:
+        """Complete a command with what lies outside the fight; it then stands by itself. Raises Refused."""
+        command = self.commands.get(invocation.name)
+        if command is None or command.settle is None:
+            return invocation
+        return Invocation(invocation.name, command.settle(invocation.args))
+
     def course(self, play: Play, invocation: Invocation) -> Course:
         """Run a command: its procedure, then what the table should be told of."""
         after: Play = yield from self.deed(play, invocation)

@@ -126,6 +126,10 @@ class Session:
         `inline` are typed answers to its first questions. Where one of them is refused or one too many,
         all is refused and nothing changes, the one left half answered included.
         """
+        try:
+            invocation = self.desk.settled(invocation)
+        except Refused as refused:
+            return Reply(refusal=refused.refusal)
         if self._run is not None:
             self.cancel()
         self._reopened = frozenset()

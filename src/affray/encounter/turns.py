@@ -106,7 +106,7 @@ class Turns:
             if due.text in play.left:
                 continue
             who = play.order.acting
-            of = {"who": who} if who is not None and who in play.fight else {}
+            of = {"who": who} if who is not None and who in play.fight and not due.stands else {}
             yield Event(
                 rule="affray.left",
                 text="{who}, left undone: {what}" if of else "Left undone: {what}",

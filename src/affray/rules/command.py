@@ -45,6 +45,7 @@ class Command(Struct, Generic[S], frozen=True, kw_only=True):
     """A command as it is declared: everything that front ends show of it comes from here.
 
     `run(state, context, args)` is its procedure. `key` is the single key that starts it in turn mode.
+    `settle` completes the arguments with what lies outside the fight, once, before the command is kept.
     `phase` groups commands in the help: turn, any, between (fights).
     """
 
@@ -56,6 +57,7 @@ class Command(Struct, Generic[S], frozen=True, kw_only=True):
     key: str = ""
     cost: str = ""
     when: Literal["turn", "any", "between"] = "any"
+    settle: Callable[[Args], Args] | None = None
 
 
 class Action(Struct, frozen=True, kw_only=True):

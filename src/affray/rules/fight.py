@@ -30,8 +30,9 @@ class Combatant(Struct, frozen=True, kw_only=True):
     """What every ruleset's combatants have. A ruleset adds its own fields in a subclass.
 
     `player` says who decides and rolls for it: a name, true (a player without a name) or false (the game
-    master). `status` names its conditions, `timers` say when some of them end. `waiting` is true until
-    its wave comes. `hidden` keeps it out of the players' view, for good or until its first turn.
+    master). Those of one `group` are one row in lists, where they stand together. `status` names its
+    conditions, `timers` say when some of them end. `waiting` is true until its wave comes. `hidden` keeps it
+    out of the players' view, for good or until its first turn.
     """
 
     id: str = ""
@@ -39,6 +40,7 @@ class Combatant(Struct, frozen=True, kw_only=True):
     side: Side = "foes"
     player: bool | Name | None = None
     label: str = ""
+    group: Annotated[str, Meta(max_length=500)] = ""
     hidden: bool | Literal["until_turn"] = False
     reveal: Reveal | None = None
     wave: Annotated[int, Meta(ge=1, le=1000)] = 1

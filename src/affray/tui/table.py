@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
+from affray.encounter.commands.together import actor
 from affray.encounter.lines import Invocation
 from affray.encounter.play import Play
 from affray.encounter.record.edited import Watch, sentence
@@ -82,8 +83,10 @@ class Table:
         self.room = 120
         self.history: list[str] = []
         self.selected: tuple[str, ...] = ()
+        self.gang: tuple[str, ...] = ()
+        self.opened = False
         self._view: View | None = None
-        self._seen: tuple[str | None, str | None, str | None, tuple[str, ...]] = (None, None, None, ())
+        self._seen: tuple[object, ...] = ()
         self.files = Watch(session, name_of_session(session))
         self.mode: Mode = TurnMode(self)
         self.start()
@@ -102,10 +105,10 @@ class Table:
     @property
     def view(self) -> View:
         """What is drawn: the play, and whom the eye is on. It is the same one while nothing of it changes."""
-        seen = (self.acting, self.looked, self.mode.target(), self.selected)
+        seen = (self.acting, self.looked, self.mode.target(), self.selected, self.opened)
         was = self._view
         if was is None or was.play is not self.play or seen != self._seen:
-            acting, looked, aimed, selected = self._seen = seen
+            acting, looked, aimed, selected, opened = self._seen = seen
             self._view = View(
                 desk=self.session.desk,
                 play=self.play,
@@ -114,6 +117,7 @@ class Table:
                 looked=looked,
                 aimed=aimed,
                 selected=selected,
+                opened=opened,
             )
             return self._view
         return was
@@ -219,18 +223,29 @@ class Table:
     def run(self, invocation: Invocation, building: Building | None = None) -> None:
         """Run a command that is complete."""
         self.session.house.ask_all = building is not None and building.more
-        acting = self.acting
+        acting, alone = self.acting, invocation
+        invocation = self.together(invocation)
         self.log.open = []
         reply = self.tried(lambda: self.session.command(invocation))
         if reply is None:
             return
-        targets = self.session.desk.rules.targets(invocation.name, invocation.args)
-        if invocation.name in self.session.desk.ruleset:
-            self.last = self.lasts[acting] = Last(invocation, acting)
+        targets = self.session.desk.rules.targets(alone.name, alone.args)
+        if alone.name in self.session.desk.ruleset:
+            self.last = self.lasts[acting] = Last(alone, acting)
             for one in targets[:1]:
                 self.aims.note(self.play, acting, one)
             self.selected = ()
         self.heard(reply, building)
+
+    def together(self, invocation: Invocation) -> Invocation:
+        """Make what one does into what all of those do who act together."""
+        command = self.session.desk.ruleset.get(invocation.name)
+        doer = actor(command) if command is not None and self.gang else None
+        if doer is None:
+            return invocation
+        rest = {name: one for name, one in invocation.args.items() if name != doer}
+        deed = self.session.desk.line(Invocation(invocation.name, rest))
+        return Invocation("each", {"who": self.gang, "deed": deed})
 
     def heard(self, reply: Reply | None, building: Building | None = None) -> None:
         """Take in what a call came to."""
@@ -305,6 +320,7 @@ class Table:
         """Go to turn mode."""
         self.session.house.ask_all = False
         self.actor = None
+        self.gang = ()
         if self.looked is not None and self.looked not in self.play.fight:
             self.looked = None
         self.mode = TurnMode(self)
@@ -314,6 +330,11 @@ class Table:
         self.turn()
         self.actor = who
         self.mode = TurnMode(self)
+
+    def turn_of_all(self, ids: Sequence[str]) -> None:
+        """Go to turn mode with what several can do together, each for itself."""
+        self.turn_for(ids[0])
+        self.gang = tuple(ids)
 
     def refuse(self, refusal: Refusal) -> None:
         """Say why not."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.encounter.commands.adding import adding_commands
 from affray.encounter.commands.edit import edit_commands
 from affray.encounter.commands.firing import firing_commands
 from affray.encounter.commands.inner import Inner
@@ -17,6 +18,7 @@ def runner_commands(turns: Turns, inner: Inner) -> dict[str, Command[Play]]:
     """Return the runner's commands by name, bound to one encounter. `inner` runs one inside another."""
     found = (
         *order_commands(turns),
+        *adding_commands(turns),
         *people_commands(turns),
         *firing_commands(turns, inner),
         *together_commands(turns, inner),

@@ -39,14 +39,14 @@ class FiringCommands:
         self.shown = turns.encounter.players.reveal
 
     def fireable(self, play: Play, context: Context, args: Args) -> Sequence[Option]:
-        """List what may be fired: what is due, then waves, triggers, hazards, clocks."""
+        """List what may be fired: what is due, then waves, hazards, triggers, clocks."""
         del context, args
         rules = self.turns.rules
         due = [one.id for one in triggers.due_now(rules, play)]
         there: list[triggers.Waiting] = [
             *play.waves.values(),
-            *play.triggers.values(),
             *play.hazards.values(),
+            *play.triggers.values(),
             *play.clocks.values(),
         ]
         there.sort(key=lambda one: one.id not in due)

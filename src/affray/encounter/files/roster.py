@@ -203,7 +203,7 @@ def prepared(
     for entry, ids in found:
         if not entry.sound:
             continue
-        first = entry.combatant.but(id=ids[0] if ids else "")
+        first = entry.combatant.but(id=ids[0] if ids else "", group=_group(entry))
         for fault in rules.faults(first, settings):
             if not entry.tell.doubted(fault.path):
                 entry.tell(fault.path, words.found(fault.path, fault.text), fault.expected)
@@ -212,6 +212,12 @@ def prepared(
             if under_way:
                 ready = ready.but(**_plain(first, entry.layer.table))
             yield from (ready.but(id=one, label=label) for one, label in zip(ids, entry.labels, strict=False))
+
+
+def _group(entry: Entry) -> str:
+    """Return the group that a table gives, or that several of it make."""
+    one = entry.combatant
+    return str(one.group or (one.name if entry.times > 1 else ""))
 
 
 def _plain(one: Any, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -27,13 +27,27 @@ def spawn(
     ValueError with a sentence for an unknown template and for values that do not fit.
     """
     name = _template(encounter, template_or_name)
+    return spawn_table(encounter, name, encounter.templates[name], taken, overrides)
+
+
+def spawn_table(
+    encounter: Encounter,
+    base: str,
+    weak: Mapping[str, Any],
+    taken: Collection[str],
+    overrides: Mapping[str, Any] | None = None,
+) -> Any:
+    """Return a fresh prepared combatant made from a table, as `spawn` does; `base` is what its id is made of.
+
+    Raises ValueError with a sentence for values that do not fit.
+    """
     more = {"wave": 1, **(overrides or {})}
-    table = merge(encounter.templates[name], more, encounter.rules.Combatant)
-    found = _typed(encounter, name, table)
-    base = slug(name) or slug(found.name) or "combatant"
-    one = sided(found, table, "foes").but(id=next(numbered(base, taken)))
+    table = merge(weak, more, encounter.rules.Combatant)
+    found = _typed(encounter, base, table)
+    stem = slug(base) or slug(found.name) or "combatant"
+    one = sided(found, table, "foes").but(id=next(numbered(stem, taken)))
     for fault in encounter.rules.faults(one, encounter.settings):
-        raise ValueError(_sentence(name, words.found(fault.path, fault.text), fault.expected))
+        raise ValueError(_sentence(base, words.found(fault.path, fault.text), fault.expected))
     return encounter.rules.prepare(one, encounter.settings)
 
 
@@ -67,4 +81,4 @@ def _typed(encounter: Encounter, name: str, table: dict[str, Any]) -> Any:
 
 def _sentence(name: str, text: str, expected: str, nearest: str = "") -> str:
     hint = f"; nearest: {nearest}" if nearest else ""
-    return f"template {words.shown(name)}: {text}" + (f"; expected {expected}" if expected else "") + hint
+    return f"{words.shown(name)}: {text}" + (f"; expected {expected}" if expected else "") + hint

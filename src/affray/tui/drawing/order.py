@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
@@ -14,7 +15,7 @@ from affray.encounter.order import waiting
 from affray.encounter.play import Entry, Order, Play
 from affray.rules.order import Standing
 from affray.rules.tally import Tally
-from affray.tui.drawing import tallies
+from affray.tui.drawing import groups, tallies
 from affray.tui.drawing.marks import Marks
 from affray.tui.drawing.spans import Line, Span, Tone, cells, cut, fit, pad_name
 from affray.tui.drawing.view import View
@@ -23,7 +24,8 @@ LONGEST_NAME = 22
 LEAST_NAME = 14
 MOST_COLUMNS = 3
 """Of more kinds of tallies than this each has no column of its own."""
-
+MANY = 4
+"""From so many on, those of a group who stand together are one row."""
 FOLDED = 6
 """With no more rows than this the list is folded to those who matter now."""
 
@@ -58,6 +60,7 @@ class Row(Struct, frozen=True):
     words: str = ""
     tone: Tone = "quiet"
     due: bool = False
+    members: tuple[str, ...] = ()
 
 
 def rows_of(play: Play, due: Collection[str] = ()) -> list[Row]:
@@ -118,17 +121,44 @@ def _moment(play: Play, one: triggers.Waiting) -> str:
     return f"{name}{', ' if when else ''}{when}{': ' if text else ''}{text}"
 
 
+def grouped(view: View, rows: Sequence[Row]) -> list[Row]:
+    """Make one row of those of a group who stand together, unless one of them acts or all are opened."""
+    if view.opened:
+        return list(rows)
+    found: list[Row] = []
+    for key, run in groupby(rows, key=lambda row: _key(view.play, row)):
+        together = list(run)
+        ids = tuple(row.who for row in together)
+        if not key or len(ids) < MANY or view.play.order.acting in ids:
+            found += together
+            continue
+        first = view.looked if view.looked in ids else next(iter(groups.standing(view, ids)), ids[0])
+        found.append(Row(str(first), members=ids))
+    return found
+
+
+def _key(play: Play, row: Row) -> tuple[str, str] | None:
+    one = play.fight.combatants.get(row.who)
+    return (one.group, one.side) if one is not None and one.group else None
+
+
+def stops(view: View) -> list[str]:
+    """List who can be looked at, one for each row."""
+    rows = grouped(view, rows_of(view.play))
+    return list(dict.fromkeys(row.who for row in rows if row.who in view.play.fight))
+
+
 def draw(view: View, room: int, height: int, kept: Kept | None = None) -> list[Line]:
     """Draw the window of the list that holds whoever acts (or is looked at).
 
     `kept` is a dictionary that the caller keeps for the next time: of those who have not changed what was
     drawn is taken from it.
     """
-    rows, kept = rows_of(view.play, view.due), {} if kept is None else kept
+    rows, kept = grouped(view, rows_of(view.play, view.due)), {} if kept is None else kept
     if height <= FOLDED < len(rows):
         return _drawn(view, folded(view, rows, height), room, kept)
     eye = view.looked or view.play.order.acting
-    at = next((place for place, row in enumerate(rows) if row.who and row.who == eye), 0)
+    at = next((place for place, row in enumerate(rows) if row.who and eye in (row.who, *row.members)), 0)
     first = window(at, len(rows), height)
     lines = _drawn(view, rows[first : first + height], room, kept)
     below = len(rows) - first - len(lines)
@@ -148,11 +178,11 @@ def folded(view: View, rows: Sequence[Row], height: int) -> list[Row]:
     wanted = [order.acting, view.looked, view.aimed, *trouble, *next_, *people]
     chosen = [one for one in dict.fromkeys(wanted) if one in people][: height - 1]
     rest = len(people) - len(chosen)
-    return [*(Row(one) for one in people if one in chosen), Row(words=f"{view.marks.ellipsis} {rest} more")]
+    return [*(row for row in rows if row.who in chosen), Row(words=f"{view.marks.ellipsis} {rest} more")]
 
 
 def _drawn(view: View, shown: Sequence[Row], room: int, kept: Kept) -> list[Line]:
-    widths = [cell_len(view.name(row.who)) for row in shown if row.who and row.who not in view.play.clocks]
+    widths = [cell_len(_name(view, row)) for row in shown if row.who and row.who not in view.play.clocks]
     shorts = _placed([_short(view, row, kept) for row in shown])
     standing = [short for row, short in zip(shown, shorts, strict=True) if _acts(view, row)]
     beside = max((cells(_set(_shorter(short), {})) for short in standing), default=0)
@@ -245,7 +275,9 @@ def _row(view: View, row: Row, summary: Line, *, room: int, names: int) -> Line:
         return ((f"{view.marks.due if row.due else ' '} {row.words}", row.tone),)
     mark, tone = _mark(view, row.who)
     marks = view.marks
-    name = view.name(row.who)
+    name = _name(view, row)
+    if row.members:
+        mark = groups.mark(view, row.members)
     if row.who in view.play.clocks:
         name = cut(name, room - len("> ") - cells(summary), marks.ellipsis)
     else:
@@ -256,9 +288,13 @@ def _row(view: View, row: Row, summary: Line, *, room: int, names: int) -> Line:
         mark, tone = marks.acting, "acting"
     elif row.who == view.aimed and mark == " ":
         mark = marks.here
-    elif row.who in view.selected:
+    elif set(row.members or (row.who,)) <= set(view.selected):
         mark = marks.chosen
     return ((mark, "strong"), (" ", "plain"), (name, tone), *summary)
+
+
+def _name(view: View, row: Row) -> str:
+    return groups.called(view, row.members) if row.members else view.name(row.who)
 
 
 def _mark(view: View, who: str) -> tuple[str, Tone]:
@@ -276,6 +312,8 @@ def _mark(view: View, who: str) -> tuple[str, Tone]:
 def _short(view: View, row: Row, kept: Kept) -> Short:
     """Draw what matters of somebody in short, or take it from before where nothing of it has changed."""
     who, play = row.who, view.play
+    if row.members:
+        return Short(*groups.summed(view, row.members))
     if who in play.clocks:
         return Short(words=(_clock(view, who),))
     if not who or who in play.order.roles:

@@ -18,7 +18,10 @@ from affray.tui.drawing.marks import Marks
 
 
 class View(Struct, frozen=True, kw_only=True, dict=True):
-    """A play as it is drawn: `acting` acts, `looked` is looked at, `aimed` is aimed at."""
+    """A play as it is drawn: `acting` acts, `looked` is looked at, `aimed` is aimed at.
+
+    With `opened` every one of a group has a row of its own.
+    """
 
     desk: Desk
     play: Play
@@ -27,6 +30,7 @@ class View(Struct, frozen=True, kw_only=True, dict=True):
     looked: str | None = None
     aimed: str | None = None
     selected: tuple[str, ...] = ()
+    opened: bool = False
 
     @cached_property
     def context(self) -> Context:

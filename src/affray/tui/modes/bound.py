@@ -11,7 +11,7 @@ from affray.tui.modes.forecast import show_forecast
 from affray.tui.modes.helping import HelpMode
 from affray.tui.modes.line import LineMode
 from affray.tui.modes.owed import next_turn
-from affray.tui.modes.pick import choose_actor, choose_command, choose_several
+from affray.tui.modes.pick import choose_actor, choose_command, choose_several, choose_together
 from affray.tui.modes.showing import show_odds, show_players, show_prepared
 from affray.tui.modes.walk import search, walk
 
@@ -38,6 +38,7 @@ BOUND: Mapping[str, Deed] = {
     "anyone": choose_actor,
     "palette": choose_command,
     "select": choose_several,
+    "together": choose_together,
     "players": show_players,
     "odds": show_odds,
     "forecast": show_forecast,

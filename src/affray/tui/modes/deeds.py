@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from affray.encounter import order as orders
 from affray.encounter.lines import Invocation
 from affray.tui.building import Building
+from affray.tui.drawing.order import stops
 from affray.tui.theme import THEMES
 
 if TYPE_CHECKING:
@@ -93,14 +94,19 @@ def choose_next(table: Table) -> None:
 
 def look(table: Table, by: int) -> None:
     """Look at somebody else in the order, changing nothing."""
-    ids = [one for one in orders.listed(table.play.order) if one in table.play.fight]
-    ids += [one.id for one in table.play.fight.present() if one.id not in ids]
+    ids = stops(table.view)
     if not ids:
         return
     now = table.looked or table.acting
     at = (ids.index(now) + by) % len(ids) if now in ids else 0
     table.looked = ids[at]
     table.say("")
+
+
+def open_groups(table: Table) -> None:
+    """Give everyone of a group a row, or make each group one row again."""
+    table.opened = not table.opened
+    table.say("groups are open: a row for each" if table.opened else "each group is one row", "quiet")
 
 
 def look_next(table: Table) -> None:
@@ -168,6 +174,7 @@ DEEDS: Mapping[str, Callable[[Table], None]] = {
     "again": again,
     "due": due,
     "postpone": postpone,
+    "groups": open_groups,
     "choose-next": choose_next,
     "look-up": lambda table: look(table, -1),
     "look-down": lambda table: look(table, 1),

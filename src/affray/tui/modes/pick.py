@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from affray.encounter import order as orders
 from affray.encounter.commands.choices import everyone, present
 from affray.rules.question import Option
 from affray.tui.asking import Ask, Back, Given, press
@@ -13,6 +14,9 @@ from affray.tui.modes.asking import AskingMode
 
 if TYPE_CHECKING:
     from affray.tui.table import Table
+
+
+LEAST_TOGETHER = 2
 
 
 class PickMode(AskingMode):
@@ -70,6 +74,44 @@ def choose_several(table: Table) -> None:
     ask = Ask(kind="several", title="Select whom?", options=options, ticking=True, most=len(options),
               marked=table.selected)  # fmt: skip
     table.mode = PickMode(table, ask, then)
+
+
+def choose_together(table: Table) -> None:
+    """Let several do the same: the selected, else the acting one's group as far as it has turns; or ask."""
+    desk, acting = table.session.desk, table.acting
+    if table.play.order.round == 0:
+        table.say("the fight has not begun; n begins it", "bad")
+        return
+    ids = table.selected or mates(table, acting)
+    if len(ids) > 1:
+        table.say("")
+        table.selected = ()  # they are who acts now, not whom it is aimed at
+        table.turn_of_all(ids)
+        return
+    there = present(table.play, desk.context(table.play), {})
+    options = tuple(one for one in there if desk.turns.standing(table.play, one.id) == "acts")
+    if len(options) < LEAST_TOGETHER:
+        table.say("there are not two who could do the same", "bad")
+        return
+    table.say("")
+    ask = Ask(kind="several", title="Who do the same?", options=options, ticking=True, least=LEAST_TOGETHER,
+              most=len(options))  # fmt: skip
+    table.mode = PickMode(table, ask, table.turn_of_all)
+
+
+def mates(table: Table, who: str | None) -> tuple[str, ...]:
+    """List somebody and those of the same group and side who have a turn yet this round."""
+    play, desk = table.play, table.session.desk
+    one = play.fight.combatants.get(who or "")
+    if one is None or not one.group:
+        return ()
+    waiting = {entry.id for entry in orders.waiting(play.order)}
+    others = [
+        other.id
+        for other in play.fight.present(one.side)
+        if other.group == one.group and other.id in waiting and desk.turns.standing(play, other.id) == "acts"
+    ]
+    return (one.id, *(other for other in others if other != one.id))
 
 
 def choose_command(table: Table) -> None:

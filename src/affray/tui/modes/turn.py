@@ -91,6 +91,7 @@ class TurnMode(BaseMode):
         """Look away from whom one looked at; whoever was to act out of turn does not."""
         table = self.table
         table.looked = table.actor = None
+        table.gang = ()
         table.say("")
         self.actions = self._actions()
 
@@ -111,10 +112,10 @@ class TurnMode(BaseMode):
         if table.acting is None:
             return self._nobody()
         words = "acts out of turn" if table.actor else "acts"
-        head: list[Span] = [
-            (f"{table.marks.acting} {table.name(table.acting)}", "strong"),
-            (f" {words}", "plain"),
-        ]
+        named = table.name(table.acting)
+        if table.gang:
+            named, words = f"{named} and {len(table.gang) - 1} more", "do the same, each with its own rolls"
+        head: list[Span] = [(f"{table.marks.acting} {named}", "strong"), (f" {words}", "plain")]
         return (*head, *self._due(), *self._owed(), *self._beaten())
 
     def _due(self) -> Line:
