@@ -36,6 +36,15 @@ def test_everything_survives_export_and_load(kind):
     assert first(exported(session)) == session.play
 
 
+def test_what_counts_the_turns_of_one_who_was_removed_is_no_fault_of_the_file():
+    session = play(four("initiative"), "next", "condition ana dazed 2 end bo", "remove bo")
+    assert first(exported(session)) == session.play
+    session = play(four("spotlight"), "next", "next bo")
+    holder = session.play.order.acting
+    play(session, f"remove {holder}")
+    assert first(exported(session)) == session.play
+
+
 def test_before_the_fight_it_is_an_encounter_like_any_other():
     text = exported(four())
     assert "under_way" not in text

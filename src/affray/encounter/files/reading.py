@@ -153,9 +153,9 @@ class Reading:
         if settings is not BAD:
             pointing.check_asked(rules, settings, self.tell)
         if complete:
-            pointing.check_timers((entry for entry, _ in entries), ids)
+            pointing.check_timers((entry for entry, _ in entries), known)
             here = [one for entry, its in entries for one in its if not entry.combatant.waiting]
-            if settings is not BAD and scene is not BAD:
+            if settings is not BAD and scene is not BAD and stood is None:
                 fight = Fight({one.id: one for one in combatants}, scene)
                 takers = pointing.takers_of(order, rules, fight, settings)
                 known = [*takers, *(one for one in here if one not in fight)]
