@@ -227,7 +227,39 @@ def test_queries_change_nothing():
 def test_odds_are_exact():
     said = Terminal().run("next", "odds strike ana rat")
     outcomes = said[-1]["targets"]["rat"]
-    assert {"outcome": ["harm 1"], "chance": "1/2", "percent": 50.0} in outcomes
+    assert {"outcome": ["harm 1"], "chance": "1/2", "percent": 50.0, "kind": "hit"} in outcomes
+    assert said[-1]["policy"] == "default"
+    assert said[-1]["about"]["rat"]["exact"] is True
+
+
+def test_odds_name_their_policy_and_may_be_asked_by_another():
+    said = Terminal().run("next", "odds policy=default strike ana rat", "odds policy=defalt strike ana rat")
+    assert said[-2]["policy"] == "default"
+    assert said[-1] == {
+        "type": "error",
+        "text": "there is no policy defalt for odds",
+        "hint": "did you mean default?",
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "hint"),
+    [
+        ("odds strik ana rat", "there is no command strik", "did you mean strike?"),
+        ("odds strike ana ratt", "nobody is called ratt", "did you mean rat?"),
+        ("odds next", "next has no odds", "only what the dice decide has"),
+        ("odds", "odds of what?", "odds COMMAND, such as the one you mean to give"),
+    ],
+)
+def test_odds_of_what_cannot_be_made_say_why_and_the_nearest_word(line, text, hint):
+    assert Terminal().run("next", line)[-1] == {"type": "error", "text": text, "hint": hint}
+
+
+def test_odds_inside_a_question_change_nothing():
+    said = Terminal().run("next", "strike ana rat", ":odds strike ana rat", "no", "5 1")
+    kinds = [one["type"] for one in said]
+    assert kinds[-2:] == ["event", "done"]
+    assert "odds" in kinds
 
 
 def test_why_tells_answers_rules_and_figures():

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from affray import __version__
+from affray.cli_odds import odds
 from affray.cli_record import carry, diff, edit, export, replay
 from affray.cli_told import (
     FILE,
@@ -51,7 +52,7 @@ def affray(context: click.Context) -> None:
         context.invoke(library)
 
 
-for command in (edit, diff, carry, export, replay):
+for command in (edit, diff, carry, export, odds, replay):
     affray.add_command(command)
 
 

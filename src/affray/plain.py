@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from affray.encounter import reports
+from affray.encounter import odds_report, reports
 from affray.encounter.answers import LONGEST_NUMBER
 from affray.encounter.lines import split
 from affray.encounter.record import reports as records
@@ -15,7 +15,6 @@ from affray.encounter.record.edited import Watch
 from affray.encounter.session import Reply, Session
 from affray.encounter.store.faults import StoreFault
 from affray.encounter.telling import refused
-from affray.rules.odds import TooManyBranches
 from affray.rules.refusal import Refusal, Refused, refuse
 
 ERROR, FINE = 1, 0
@@ -182,12 +181,8 @@ class Plain:
         self.say({"type": name, **answer})
 
     def _odds(self, words: Sequence[str]) -> dict[str, Any]:
-        if not words:
-            raise refuse("odds of what?", "odds COMMAND, such as the one you mean to give")
-        try:
-            return reports.chances(self.session, self.session.desk.bind(self.session.play, words))
-        except TooManyBranches:
-            raise refuse("that has too many ways to go to be counted", "fewer dice can be") from None
+        desk, play = self.session.desk, self.session.play
+        return odds_report.report(desk, play, odds_report.meant(desk, play, words))
 
     def _why(self, words: Sequence[str]) -> dict[str, Any]:
         text = words[0] if words else str(self.session.head)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from affray.plain import Printer
+from affray.plain_odds import chart
 
 
 def text_printer(write: Callable[[str], object], *, opening: str = "") -> Printer:
@@ -145,13 +146,7 @@ def _figures(data: Mapping[str, Any]) -> str:
 
 
 def _odds(said: Mapping[str, Any]) -> str:
-    lines = [said["command"]]
-    for target, outcomes in said["targets"].items():
-        lines.append(f"  {target}")
-        for one in outcomes:
-            bar = "█" * round(one["percent"] / 5)
-            lines.append(f"    {', '.join(one['outcome']) or 'nothing':<28} {one['percent']:6.2f} %  {bar}")
-    return "\n".join(lines)
+    return "\n".join(chart(said))
 
 
 def _help(said: Mapping[str, Any]) -> str:

@@ -6,6 +6,8 @@ import os
 import tomllib
 from pathlib import Path
 
+from textual.pilot import Pilot
+
 from affray.encounter.files import parse
 from affray.encounter.model import Source
 from affray.encounter.session import Session
@@ -105,8 +107,22 @@ def press(table: Table, keys: str) -> Table:
         name = NAMES.get(key, key)
         character = " " if name == "space" else key if len(key) == 1 else None
         table.press(name, character)
-        table.mode.foresee()
+        foresee(table)
     return table
+
+
+def foresee(table: Table) -> None:
+    """Work out all the odds that the screen wants."""
+    while table.mode.foresee():
+        pass
+
+
+async def settle(app: AffrayApp, pilot: Pilot[None]) -> None:
+    """Wait until the odds are worked out and painted, however slow the machine is."""
+    await pilot.pause()
+    foresee(app.table)
+    app.screen.paint()  # type: ignore[attr-defined]
+    await pilot.pause()
 
 
 def type_in(table: Table, words: str) -> Table:

@@ -9,13 +9,14 @@ from rich.cells import cell_len
 from tables import press, sample, table_of
 
 from affray.encounter.letters import in_ascii
+from affray.encounter.odds import TargetOdds
 from affray.rules.tally import Tally
 from affray.tui.drawing import log, order, prompt, tallies
 from affray.tui.drawing.marks import ASCII, UNICODE
 from affray.tui.drawing.order import window
 from affray.tui.drawing.prompt import Prompt
 from affray.tui.drawing.spans import cells, cut, fit, flow, pad, pad_name, sides, text_of, wrap
-from affray.tui.foresight import in_words, percent
+from affray.tui.foresight import in_words, whole_percent
 from affray.tui.logbook import Entry
 from affray.tui.widgets.lines import difference
 
@@ -165,10 +166,11 @@ def test_only_the_cells_that_differ_are_painted(before, after, span):
 
 
 def test_chances_are_never_falsely_nought_or_all():
-    assert percent(Fraction(1, 1000)) == "<1%"
-    assert percent(Fraction(999, 1000)) == ">99%"
+    assert whole_percent(Fraction(1, 1000)) == "<1%"
+    assert whole_percent(Fraction(999, 1000)) == ">99%"
+    assert (whole_percent(Fraction(0)), whole_percent(Fraction(1))) == ("0%", "100%")
     found = {("harm 1", "wound"): Fraction(1, 4), ("harm 1",): Fraction(3, 4)}
-    assert in_words(found) == "harm 1  wound 25%"
+    assert in_words(TargetOdds(target="rat", outcomes=found)) == "harm 1  wound 25%"
 
 
 @pytest.mark.wish("keys.narrow")

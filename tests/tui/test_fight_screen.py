@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tables import FIGHT, app_of, picture, same, sample, screen_text
+from tables import FIGHT, app_of, picture, same, sample, screen_text, settle
 from textual import events
 
 from affray.encounter.store.faults import DiskFull
@@ -58,7 +58,7 @@ MOMENTS = {
 
 async def keys(pilot, words: str) -> None:
     await pilot.press(*words.split())
-    await pilot.pause()
+    await settle(pilot.app, pilot)
 
 
 @pytest.mark.parametrize("size", SIZES)

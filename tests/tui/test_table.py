@@ -433,7 +433,7 @@ def test_tab_asks_no_more_and_goes_on_with_what_was_given():
     step = table.session.head
     press(table, "1 Tab 1")
     assert "ask no more" in [word for _, word in table.mode.hints()]
-    assert table.mode.odds()
+    assert table.mode.taking()
     press(table, "Tab")
     assert table.session.head == step + 1
     assert "Maren Quill rolls" in table.log.words_of(step + 1)

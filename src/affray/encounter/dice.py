@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Callable
 
 from affray.rules.question import Answer, Choose, Deal, Dice, Draw, Question, Roll
 
@@ -66,3 +67,17 @@ class HashedDice:
             if at < 0:
                 return one
         raise AssertionError("weights have a sum")
+
+
+def numbers(seed: str) -> Callable[[int], int]:
+    """Return a chance that is the same for the same seed: whole numbers from 0 to one less than asked."""
+    key = hashlib.blake2b(seed.encode(), digest_size=32).digest()
+    count = 0
+
+    def below(bound: int) -> int:
+        nonlocal count
+        count += 1
+        digest = hashlib.blake2b(count.to_bytes(8, "big"), key=key, digest_size=16).digest()
+        return int.from_bytes(digest, "big") % bound
+
+    return below

@@ -15,7 +15,6 @@ from affray.encounter import triggers
 from affray.encounter.answers import Answered
 from affray.encounter.desk import Desk
 from affray.encounter.lines import AnyCommand, Invocation, decode, usage
-from affray.encounter.odds import odds
 from affray.encounter.session import Session
 from affray.encounter.store.rows import StepRow
 from affray.encounter.telling import Told, asked, name_of
@@ -34,7 +33,7 @@ TREE = {
 QUERIES = {
     "state": ("state", "Tell everything as it stands"),
     "log": ("log", "Tell what happened, step by step"),
-    "odds": ("odds COMMAND", "Tell the exact odds of a command"),
+    "odds": ("odds [policy=NAME] COMMAND", "Tell the odds of a command for each of its targets"),
     "why": ("why [STEP]", "Tell how a step came out as it did"),
     "party": ("party", "Tell what the fight did to the party, as its file would have it"),
     "changes": ("changes", "Tell how the files were edited since the session began"),
@@ -172,22 +171,6 @@ def event(told: Told, step: int) -> dict[str, Any]:
         "who": list(told.who),
         "data": msgspec.to_builtins(told.data, str_keys=True),
         "quiet": told.quiet,
-    }
-
-
-def chances(session: Session, invocation: Invocation) -> dict[str, Any]:
-    """Tell the exact odds of a command for each target. Raises Refused."""
-    found = odds(session.desk, session.play, invocation)
-    return {
-        "command": session.desk.line(invocation),
-        "policy": "default",
-        "targets": {
-            one.target: [
-                {"outcome": list(words), "chance": str(chance), "percent": round(float(chance * 100), 2)}
-                for words, chance in one.outcomes.items()
-            ]
-            for one in found
-        },
     }
 
 

@@ -18,6 +18,9 @@ from affray.rules.question import Answer, Question, default_answer
 Answering: TypeAlias = "Callable[[Question, Fight, Context], Answer | None]"
 """Answers a question that is not left to chance; None leaves it to its default."""
 
+Deciding: TypeAlias = Callable[[Question, Fight, Context], Answer]
+"""Answers every question that is not left to chance, as a policy does when it is called."""
+
 Aiming: TypeAlias = Callable[[Fight, Context, str, Sequence[str]], str]
 """Picks whom `who` goes for among enemies that stand (at least one), in the order of the file."""
 

@@ -56,6 +56,8 @@ class Ruleset:
     """Who may hold a turn without being a combatant, by id, and what they are called."""
     topics: ClassVar[Sequence[str]] = ()
     """Topics of the optional questions, which `ask` may name; empty where unknown."""
+    misses: ClassVar[frozenset[str]] = frozenset({"nothing"})
+    """Words of `outcome` that say that nothing came of it."""
     policies: ClassVar[Mapping[str, Policy]] = OPEN
     """Named ways to decide in people's places; the first about a matter is the usual one."""
     habits: ClassVar[Mapping[Side, Sequence[str]]] = {}
@@ -174,6 +176,10 @@ class Ruleset:
         """Name what one line of play did to a target, for odds: ``("harm 2", "wound")``."""
         del before, after, events, target
         return ()
+
+    def missed(self, outcome: tuple[str, ...]) -> bool:
+        """Tell whether an outcome is a miss: a target that is as it was, a deed that failed."""
+        return not set(outcome) - self.misses
 
     def beaten(self, fight: Fight, who: str) -> bool:
         """Tell whether a combatant counts as fallen for waves and the end of the fight."""

@@ -288,6 +288,7 @@ class Trial(Ruleset):
     orders = ("initiative", "phases", "spotlight", "open")
     rules = RULES
     conditions = ("dazed", "riposte", "solo", "marked", "winded")
+    misses = frozenset({"nothing", "harm 0"})
     roles: ClassVar[Mapping[str, str]] = {"gm": "The game master"}
     commands = (
         Command(

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from affray.encounter.desk import Desk
 from affray.encounter.lines import Binder, usage
+from affray.encounter.odds_report import POLICY, policies
 from affray.encounter.play import Play
 from affray.rules.command import Param
 from affray.rules.question import Option
@@ -19,6 +20,8 @@ OWN: Mapping[str, str] = {
     "redo": "do again what was taken back",
     "goto": "goto STEP: go to any step",
     "mend": "mend STEP QUESTION ; ANSWER: give another answer to an old question",
+    "odds": "odds [policy=NAME] COMMAND: the chances of a command, without doing it",
+    "policy": "policy NAME: who decides in odds what a command asks on the way",
     "rolls": "rolls affray, rolls players, rolls table: who rolls",
     "ask": "ask TOPIC: put an optional question to the table tonight; again: no more",
     "theme": f"theme NAME: {', '.join(THEMES)}",
@@ -57,6 +60,12 @@ WORDS: Mapping[str, Sequence[str]] = {"theme": tuple(THEMES), "rolls": ("affray"
 def _of_params(desk: Desk, play: Play, done: Sequence[str]) -> list[Option]:
     if done[0] in WORDS:
         return [Option(word, word) for word in WORDS[done[0]] if len(done) == 1]
+    if done[0] == "policy":
+        return [Option(name, name) for name in policies(desk) if len(done) == 1]
+    if done[0] == "odds":
+        done = [word for word in done[1:] if not word.startswith(POLICY)]
+        if not done:
+            return [Option(c.name, c.name, c.help) for c in desk.ruleset.values()]
     try:
         binder = desk.binder(play, done[0])
     except Refused:

@@ -1,138 +1,137 @@
-"""Exact odds of a command, found by walking the rules themselves; bounded, so that the screen never waits."""
+"""Odds for the screen: worked out a little at a time, so that no key waits; kept while the play stands."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from time import monotonic
 from typing import Any
 
-from affray.encounter.answers import Answered, thaw
-from affray.encounter.desk import Desk
+from msgspec import Struct
+
+from affray.encounter.answers import Answered
 from affray.encounter.lines import Invocation
-from affray.encounter.play import Play
+from affray.encounter.odds import Reckoning, TargetOdds, alone, reckoning
+from affray.encounter.odds_report import DEFAULT, ranked
 from affray.encounter.session import Session
-from affray.rules.command import Procedure
-from affray.rules.odds import Leaf, TooManyBranches, chances, walk
-from affray.rules.question import Question
+from affray.rules.refusal import Refused
 
-MOST = 3000
-"""Ends of a walk that are looked at."""
+A_WHILE = 0.008
+"""Seconds after which keys are looked at again."""
 
-PATIENCE = 0.25
-"""Seconds that a walk may take."""
-
-MOST_TARGETS = 3
+MOST_KEPT = 2_000
 
 
-MOST_KEPT = 500
+class Wanted(Struct, frozen=True):
+    """Whose odds are wanted: a command aimed at one alone, with the answers that were given already.
+
+    `key` is what it is known by.
+    """
+
+    invocation: Invocation
+    target: str
+    answers: tuple[Answered, ...]
+    key: tuple[str, str, str]
 
 
-class TookTooLong(Exception):  # noqa: N818 - named for what it says
-    """The walk was given up."""
-
-
-def foretell(desk: Desk, play: Play, invocation: Invocation, answers: Sequence[Answered] = ()) -> str:
-    """Say what a command of the rules may come to, each target alone; empty where nothing can be said."""
-    command = desk.ruleset.get(invocation.name)
-    if command is None:
-        return ""
-    targets = [one for one in desk.rules.targets(invocation.name, invocation.args) if one in play.fight]
-    said = []
-    for target in targets[:MOST_TARGETS]:
-        args = alone(invocation.args, tuple(targets), target)
-        run = partial(command.run, play.fight, desk.context(play), args)
-        words = _one(desk, play, run, target, answers)
-        if words:
-            said.append(words if len(targets) == 1 else f"{play.fight[target].label or target}: {words}")
-    return "   ".join(said)
-
-
-class Foretold:
-    """Odds that were worked out, kept while the play stands where it does."""
+class Foresight:
+    """Odds that were worked out or are being worked out. What is no longer wanted is dropped half done."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self._kept: dict[tuple[int, str, str], str] = {}
+        self.policy = DEFAULT
+        self._stands: tuple[Any, str] = (None, "")
+        self._known: dict[tuple[str, str, str], TargetOdds] = {}
+        self._begun: tuple[tuple[str, str, str], Reckoning] | None = None
 
-    def of(self, invocation: Invocation, answers: Sequence[Answered] = ()) -> str:
-        """Say what a command may come to."""
-        key = (self.session.head, invocation.line(), str(answers))
-        if key not in self._kept:
-            if len(self._kept) >= MOST_KEPT:
-                self._kept.clear()
-            self._kept[key] = foretell(self.session.desk, self.session.play, invocation, answers)
-        return self._kept[key]
+    def wanted(self, name: str, args: Mapping[str, Any], answers: Sequence[Answered] = ()) -> list[Wanted]:
+        """List whose odds a command asks for: each target's alone; none for what is not of the rules."""
+        desk, play = self.session.desk, self.session.play
+        if name not in desk.ruleset or play.order.round == 0:
+            return []
+        targets = desk.rules.targets(name, args)
+        given = str(answers) if answers else ""
+        found = [(one, Invocation(name, alone(args, targets, one))) for one in targets if one in play.fight]
+        return [Wanted(run, one, tuple(answers), (run.line(), one, given)) for one, run in found]
 
+    def of(self, wanted: Wanted) -> TargetOdds | None:
+        """Return odds that are known."""
+        self._look()
+        return self._known.get(wanted.key)
 
-def alone(args: Mapping[str, Any], targets: tuple[str, ...], target: str) -> dict[str, Any]:
-    """Return the arguments with one target in the place of all."""
-    return {name: (target,) if tuple_of(value) == targets else value for name, value in args.items()}
+    def work(self, wanted: Sequence[Wanted], seconds: float = A_WHILE) -> bool:
+        """Work on what is wanted and not known, the first first; tell whether anything was done."""
+        self._look()
+        left = [one for one in wanted if one.key not in self._known]
+        if self._begun is not None and self._begun[0] not in {one.key for one in left}:
+            self._begun = None
+        until = monotonic() + seconds
+        for one in sorted(left, key=lambda one: self._begun is None or one.key != self._begun[0]):
+            if one.key not in self._known and not self._finish(one, until):
+                break
+        return bool(left)
 
+    def _look(self) -> None:
+        """Forget everything where the play or the policy is another."""
+        stands = (self.session.play, self.policy)
+        if self._stands[0] is not stands[0] or self._stands[1] != stands[1] or len(self._known) > MOST_KEPT:
+            self._stands, self._known, self._begun = stands, {}, None
 
-def tuple_of(value: Any) -> tuple[Any, ...]:
-    """Return a value that may be many as a tuple; others as an empty one."""
-    return tuple(value) if isinstance(value, tuple | list) else ()
+    def _finish(self, wanted: Wanted, until: float) -> bool:
+        """Work on one until it is known or the time is up; tell whether it is known."""
+        if self._begun is None or self._begun[0] != wanted.key:
+            self._begun = wanted.key, self._reckoning(wanted)
+        try:
+            while True:
+                next(self._begun[1])
+                if monotonic() > until:
+                    return False
+        except StopIteration as end:
+            self._known[wanted.key] = end.value
+        except Refused as no:
+            self._known[wanted.key] = TargetOdds(target=wanted.target, outcomes={}, refusal=no.refusal)
+        self._begun = None
+        return monotonic() <= until
 
-
-def _one(
-    desk: Desk, play: Play, run: Callable[[], Procedure], target: str, answers: Sequence[Answered]
-) -> str:
-    known = {one.id: one for one in answers}
-    fight, context = play.fight, desk.context(play)
-    until = monotonic() + PATIENCE
-
-    def read(leaf: Leaf) -> tuple[str, ...]:
-        return desk.rules.outcome(fight, leaf.fight, leaf.events, target)
-
-    leaves = walk(lambda: answered(run(), known), fight, context, most=MOST)
-    try:
-        found = chances(_in_time(leaves, until), read)
-    except (TooManyBranches, TookTooLong):
-        return "too many ways for exact odds"
-    return in_words(found)
-
-
-def _in_time(leaves: Iterator[Leaf], until: float) -> Iterator[Leaf]:
-    for leaf in leaves:
-        if monotonic() > until:
-            raise TookTooLong
-        if not leaf.refused:
-            yield leaf
-
-
-def answered(run: Procedure, known: Mapping[str, Answered]) -> Procedure:
-    """Run a procedure with the answers that were given already; other questions go on outwards."""
-    reply: Any = None
-    try:
-        while True:
-            asked = run.send(reply)
-            if isinstance(asked, Question) and asked.id in known:
-                reply = thaw(asked, known[asked.id].value)
-            else:
-                reply = yield asked
-    except StopIteration as end:
-        fight = end.value
-    return fight  # type: ignore[no-any-return]
-
-
-def in_words(found: Mapping[tuple[str, ...], Fraction]) -> str:
-    """Say chances in words: each label once, what is certain as it stands, the others with their share."""
-    whole = sum(found.values(), Fraction())
-    sums: dict[str, Fraction] = {}
-    for labels, chance in found.items():
-        for label in dict.fromkeys(labels):
-            sums[label] = sums.get(label, Fraction()) + chance
-    parts = [
-        label if chance == whole else f"{label} {percent(chance / whole)}" for label, chance in sums.items()
-    ]
-    return "  ".join(parts)
+    def _reckoning(self, wanted: Wanted) -> Reckoning:
+        return reckoning(
+            self.session.desk,
+            self.session.play,
+            wanted.invocation,
+            wanted.target,
+            answers=wanted.answers,
+            policy=self.policy,
+        )
 
 
-def percent(chance: Fraction) -> str:
-    """Write a chance as a whole percentage that is never falsely nought or all."""
+def in_words(odds: TargetOdds) -> str:
+    """Say odds in words: each label once, what is certain as it stands, the others with their share."""
+    if odds.refusal is not None:
+        return "cannot be done"
+    outcomes = ranked(odds)
+    labels = [words[:1] for words, _ in outcomes] + [words[1:] for words, _ in outcomes]
+    sums = dict.fromkeys((label for some in labels for label in some), Fraction())
+    for words, chance in outcomes:
+        for label in dict.fromkeys(words):
+            sums[label] += chance
+    said = "  ".join(
+        label if chance == 1 and not odds.samples else f"{label} {percent(odds, chance)}"
+        for label, chance in sums.items()
+    )
+    return f"{said}  ({odds.samples:,} samples)" if odds.samples else said
+
+
+def percent(odds: TargetOdds, chance: Fraction) -> str:
+    """Write a chance as a whole percentage that is never falsely nought or all; a sample's with its error."""
+    figure = whole_percent(chance)
+    if not odds.samples:
+        return figure
+    return f"≈{figure} ±{max(1, round(odds.error(chance) * 100))}"
+
+
+def whole_percent(chance: Fraction) -> str:
+    """Write a chance as a whole percentage; ``<1%`` and ``>99%`` where it is neither nought nor all."""
     rounded = round(chance * 100)
     if rounded == 0:
-        return "<1%"
-    return ">99%" if rounded == 100 else f"{rounded}%"  # noqa: PLR2004 - all of a hundred
+        return "<1%" if chance else "0%"
+    return ">99%" if rounded == 100 and chance < 1 else f"{rounded}%"  # noqa: PLR2004 - all of a hundred

@@ -31,7 +31,7 @@ from affray.tui.drawing.log import Page
 from affray.tui.drawing.marks import Marks
 from affray.tui.drawing.spans import Tone
 from affray.tui.drawing.view import View
-from affray.tui.foresight import Foretold
+from affray.tui.foresight import Foresight
 from affray.tui.keys import Keys
 from affray.tui.logbook import KINDS, Logbook
 from affray.tui.modes.asking import AskingMode
@@ -78,7 +78,7 @@ class Table:
         self.lasts: dict[str | None, Last] = {}
         self.panel: Side = "harm"
         self.rolls = "affray" if session.house.roll else "table"
-        self.odds = Foretold(session)
+        self.odds = Foresight(session)
         self.mishaps: list[str] = []
         self.room = 120
         self.history: list[str] = []

@@ -7,9 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from affray.encounter.lines import split
+from affray.encounter.odds_report import known_policy, policies
 from affray.rules.refusal import Refused
 from affray.tui.modes.deeds import change_theme, leave, redo, undo
 from affray.tui.modes.files import show_changes, show_party
+from affray.tui.modes.odds import show_odds_of
 from affray.tui.theme import THEMES
 
 if TYPE_CHECKING:
@@ -118,7 +120,31 @@ def shown(table: Table, show: Callable[[Table], None]) -> None:
     show(table)
 
 
+def _odds(table: Table, words: list[str], answers: list[str]) -> None:
+    if answers:
+        table.say("odds asks nothing to be answered; leave out what follows ;", "bad")
+        return
+    try:
+        show_odds_of(table, words)
+    except Refused as no:
+        table.refuse(no.refusal)
+
+
+def _policy(table: Table, words: list[str], answers: list[str]) -> None:
+    del answers
+    try:
+        table.odds.policy = known_policy(table.session.desk, *words[:1]) if words else table.odds.policy
+    except Refused as no:
+        table.refuse(no.refusal)
+        return
+    names = ", ".join(policies(table.session.desk))
+    table.turn()
+    table.say(f"Odds go by the policy {table.odds.policy} (there are {names})")
+
+
 OWN = {
+    "odds": _odds,
+    "policy": _policy,
     "undo": lambda table, _w, _a: undo(table),
     "redo": lambda table, _w, _a: redo(table),
     "leave": lambda table, _w, _a: leave(table),

@@ -147,9 +147,7 @@ def test_a_hazard_has_the_odds_of_its_cards():
 
 def test_a_feat_and_an_unravelling_have_odds_of_their_own():
     there = duel()
-    assert odds(there, "feat", "hero", who="hero", ability="fencing", against="GR") == {
-        ("High", "no harm"): 1
-    }
+    assert odds(there, "feat", "hero", who="hero", ability="fencing", against="GR") == {("High",): 1}
     found = odds(there, "unravel", "hero", who="hero", harms=1)
     assert sum(found.values()) == 1
     assert RULESET.targets("feat", {"who": "hero", "ability": "fencing"}) == ("hero",)

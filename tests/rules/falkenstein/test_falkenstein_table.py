@@ -17,7 +17,7 @@ from falkenstein_play import (
     ship,
 )
 
-from affray.encounter import reports
+from affray.encounter import odds_report, reports
 from affray.encounter.folding import fold
 from affray.encounter.lines import split
 from affray.encounter.reports import told_of
@@ -273,7 +273,8 @@ def test_the_state_tells_the_game_master_all_hands_and_in_plain_words_too():
 
 def test_odds_tell_no_card():
     session = dealt()
-    said = reports.chances(session, session.desk.bind(session.play, ["attack", "ana", "rogue"]))
+    desk, play = session.desk, session.play
+    said = odds_report.report(desk, play, odds_report.meant(desk, play, ["attack", "ana", "rogue"]))
     assert not cards_shown(said)
 
 

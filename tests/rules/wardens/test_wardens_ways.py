@@ -5,8 +5,9 @@ from math import comb
 import pytest
 
 from affray.rules.fight import Context, Fight, Scene, Settings
-from affray.rules.odds import MOST_LEAVES, TooManyBranches, walk, ways
+from affray.rules.odds import MOST_LEAVES, walk
 from affray.rules.question import Roll
+from affray.rules.ways import TooManyBranches, ways
 
 HUGE = 10**8
 

@@ -38,6 +38,7 @@ class Falkenstein(Ruleset):
     commands = COMMANDS
     rules = RULES
     topics: ClassVar[Sequence[str]] = ("times",)
+    misses: ClassVar[frozenset[str]] = frozenset({"Fumble", "Failure"})
     policies: ClassVar[Mapping[str, Policy]] = POLICIES
     habits: ClassVar[Mapping[Side, Sequence[str]]] = HABITS
     starting_file = STARTING_FILE
@@ -116,6 +117,10 @@ class Falkenstein(Ruleset):
             return settings, ""
         words = "cards that lie on the table are dealt by Affray from a whole deck"
         return replace(settings, cards="affray", hands="tracked"), words
+
+    def missed(self, outcome: tuple[str, ...]) -> bool:
+        """Tell whether an attack did no harm, or a feat failed."""
+        return "no harm" in outcome or super().missed(outcome)
 
     def targets(self, command: str, args: Args) -> tuple[str, ...]:
         """Name whom a command is about; for a feat or an unravelling that is who does it."""

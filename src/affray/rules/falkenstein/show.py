@@ -138,7 +138,10 @@ def attack_line(one: Combatant, attack: Attack, settings: Settings | None = None
 
 
 def outcome(before: Fight, after: Fight, events: Sequence[Event], target: str) -> tuple[str, ...]:
-    """Name what befell a target: the level of the feat, what it suffered, whether it is awake."""
+    """Name what befell a target: the level of the feat, what it suffered, whether it is awake.
+
+    Where nobody was aimed at there is no harm to speak of.
+    """
     if target not in before or target not in after:
         return ()
     old, new = before[target], after[target]
@@ -159,7 +162,7 @@ def _suffered(old: Combatant, new: Combatant, events: Sequence[Event], target: s
         yield STATES[SCRATCHED]
     elif new.more_count > old.more_count or new.more_by != old.more_by:
         yield "damaged"
-    else:
+    elif any(event.who.get("target") == target for event in events):
         yield "no harm"
     if old.conscious and not new.conscious and new.state <= INCAPACITATED:
         yield "unconscious"

@@ -40,6 +40,7 @@ class Fates(Ruleset):
     roles: ClassVar[Mapping[str, str]] = {DM: "The DM"}
     commands = COMMANDS
     rules = RULES
+    misses: ClassVar[frozenset[str]] = frozenset({"nothing", "failure", "critical failure", "avoided"})
     policies: ClassVar[Mapping[str, Policy]] = POLICIES
     habits: ClassVar[Mapping[Side, Sequence[str]]] = HABITS
     starting_file = STARTING_FILE

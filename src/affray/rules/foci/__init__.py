@@ -40,6 +40,7 @@ class Foci(Ruleset):
     commands = COMMANDS
     rules = RULES
     conditions: ClassVar[Sequence[str]] = ("out", "gone")
+    misses: ClassVar[frozenset[str]] = show.MISSES
     policies: ClassVar[Mapping[str, Policy]] = POLICIES
     habits: ClassVar[Mapping[Side, Sequence[str]]] = HABITS
     starting_file = STARTING_FILE

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from affray.rules.event import Event
 from affray.rules.fight import Context, Fight
+from affray.rules.foci.faces import CONSEQUENCE, FAILURE
 from affray.rules.foci.injury import penalty
 from affray.rules.foci.kit import Ability, Armor, Weapon
 from affray.rules.foci.settings import Settings
@@ -133,6 +134,10 @@ def arm_line(arm: Weapon | Ability) -> str:
     if arm.kind == "ranged":
         words.append(f"reload {arm.reload_foci}" if arm.reload_foci else "thrown")
     return ", ".join([*words, *([] if arm.harms_armor else ["spares armor"])])
+
+
+MISSES = frozenset({FAILURE, CONSEQUENCE, "no injury", "heals nothing", "nothing", "strikes back"})
+"""Words of outcomes that leave the target as it was; striking back is what an attacker got for it."""
 
 
 def outcome(before: Fight, after: Fight, events: Sequence[Event], target: str) -> tuple[str, ...]:

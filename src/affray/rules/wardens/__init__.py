@@ -65,6 +65,7 @@ class Wardens(Ruleset):
         "bash",
         "morale-dice",
     )
+    misses: ClassVar[frozenset[str]] = frozenset({"no harm"})
     policies: ClassVar[Mapping[str, Policy]] = POLICIES
     habits: ClassVar[Mapping[Side, Sequence[str]]] = HABITS
     starting_file = STARTING_FILE
@@ -161,6 +162,10 @@ class Wardens(Ruleset):
     def plight(self, fight: Fight, who: str) -> Plight:
         """Say how somebody has come out: hurt with any Wound or Scar."""
         return show.plight(fight[who])
+
+    def missed(self, outcome: tuple[str, ...]) -> bool:
+        """Tell whether a target comes off unharmed, and a deed without what threatened it."""
+        return super().missed(tuple(one for one in outcome if not one.endswith(": avoided")))
 
     def targets(self, command: str, args: Args) -> tuple[str, ...]:
         """Name whom a command is about; for a deed that is who does it."""

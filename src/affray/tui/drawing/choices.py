@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from rich.cells import cell_len
+
 from affray.tui.asking import Ask
 from affray.tui.drawing.marks import Marks
+from affray.tui.drawing.prompt import Beside
 from affray.tui.drawing.spans import BLANK, Line, Tone, cells, wrap
 
 MOST_ROWS = 4
@@ -12,17 +17,30 @@ MOST_ROWS = 4
 GAP = 2
 
 
-def draw(ask: Ask, marks: Marks, room: int, height: int) -> list[Line]:
+def draw(ask: Ask, marks: Marks, room: int, height: int, beside: Beside = None) -> list[Line]:
     """Draw the page that holds the option pointed at."""
-    wide = len(str(len(ask.shown))) + 2
     places = range(len(ask.shown))
-    blocks = [_block(ask, place, marks, room, wide) for place in places]
+    blocks = [_block(ask, place, marks, room, beside) for place in places]
     column = max((cells(line) for block in blocks for line in block), default=1) + GAP
     if len(blocks) > height and all(len(block) == 1 for block in blocks) and column * 2 <= room + GAP:
         return _columns(
             [block[0] for block in blocks], ask.at or 0, marks, (column, (room + GAP) // column, height)
         )
     return _pages(blocks, ask, marks, height)
+
+
+def _column(ask: Ask, room: int, beside: Mapping[str, Line]) -> int:
+    """Return the cells that options' words take where something stands beside them."""
+    words = max((cell_len(option.text) for option in ask.shown), default=0)
+    return min(words, room - max(map(cells, beside.values()), default=0) - 1)
+
+
+def _beside(rows: list[Line], line: Line, column: int) -> list[Line]:
+    """Set a line beside the words of an option, all of them at the same column."""
+    words = rows[0] if len(rows) == 1 and cells(rows[0]) <= column else None
+    if words is None:
+        return [*rows, ((" " * (column + 1), "plain"), *line)]
+    return [(*words, (" " * (column - cells(words) + 1), "plain"), *line)]
 
 
 def _columns(lines: list[Line], at: int, marks: Marks, shape: tuple[int, int, int]) -> list[Line]:
@@ -60,14 +78,16 @@ def _more(pages: int, marks: Marks) -> list[Line]:
     return [((f" {marks.ellipsis} {pages} more page{'s' if pages > 1 else ''}, Page Down", "quiet"),)]
 
 
-def _block(ask: Ask, place: int, marks: Marks, room: int, wide: int) -> list[Line]:
+def _block(ask: Ask, place: int, marks: Marks, room: int, beside: Beside) -> list[Line]:
     """Draw one option over as many rows as its words need."""
-    option = ask.shown[place]
+    option, wide = ask.shown[place], len(str(len(ask.shown))) + 2
     ticked = marks.chosen if ask.ticking and option.id in ask.marked else " "
     lead: Line = ((f"{place + 1:>{wide - 1}}", "key"), (ticked, "good"))
     blank: Line = ((" " * wide, "plain"),)
     tone: Tone = "chosen" if place == ask.at else "plain"
     rows: list[Line] = [((row, tone),) for row in wrap(option.text, room - wide, 2)]
+    if beside and option.id in beside:
+        rows = _beside(rows, beside[option.id], _column(ask, room - wide, beside))
     if option.note:
         note: Line = ((f" ({option.note})", "quiet"),)
         if len(rows) == 1 and cells(rows[0]) + cells(note) <= room - wide:

@@ -14,6 +14,9 @@ class Marks(Struct, frozen=True, kw_only=True):
     no_bar: str
     box: str
     no_box: str
+    sure_out: str
+    some_hit: str
+    no_hit: str
     segment: str
     no_segment: str
     here: str
@@ -36,13 +39,15 @@ class Marks(Struct, frozen=True, kw_only=True):
 
 
 UNICODE = Marks(
-    full="●", empty="○", bar="▮", no_bar="▯", box="■", no_box="□", segment="◉", no_segment="○",
+    full="●", empty="○", bar="▮", no_bar="▯", box="■", no_box="□", sure_out="█", some_hit="▒", no_hit="░",
+    segment="◉", no_segment="○",
     here="▸", acting="▶", acted="✓", waits="⋯", held="‖", left="\u00d7", out="†", chosen="◆", undone="↶",
     dot="·", dash="─", upright="│", ellipsis="…", arrow="→", cursor="▏", suits=True, due="!",
 )  # fmt: skip
 
 ASCII = Marks(
-    full="*", empty="o", bar="#", no_bar="-", box="x", no_box="o", segment="@", no_segment="o",
+    full="*", empty="o", bar="#", no_bar="-", box="x", no_box="o", sure_out="#", some_hit="=", no_hit=".",
+    segment="@", no_segment="o",
     here=">", acting=">", acted="v", waits="~", held="=", left="x", out="+", chosen="#", undone="<",
     dot="-", dash="-", upright="|", ellipsis="...", arrow="->", cursor="_", suits=False, due="!",
 )  # fmt: skip

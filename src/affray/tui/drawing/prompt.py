@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -20,10 +21,15 @@ SHORT = 28
 """Cells of an option's words that are repeated beside Enter; longer ones go by their number."""
 
 
+Beside: TypeAlias = "Mapping[str, Line] | None"
+"""What stands beside options, by their ids; None where nothing does."""
+
+
 class Prompt(Struct, frozen=True, kw_only=True):
     """What the prompt shows: its first row, pieces to pick from, a last row; or an asking in their place.
 
-    `notes` stand behind the pieces where all of those found place.
+    `notes` stand behind the pieces where all of those found place. `beside` is what stands beside options, by
+    their ids, all of one width.
     """
 
     head: Line = BLANK
@@ -31,13 +37,14 @@ class Prompt(Struct, frozen=True, kw_only=True):
     notes: Sequence[Line] = ()
     foot: Line = BLANK
     ask: Ask | None = None
+    beside: Beside = None
     stay: bool = False
 
 
 def draw(prompt: Prompt, marks: Marks, room: int) -> list[Line]:
     """Draw the rows of the prompt."""
     if prompt.ask is not None:
-        head, rows = _head(prompt.ask, marks, room), _picks(prompt.ask, marks, room)
+        head, rows = _head(prompt.ask, marks, room), _picks(prompt.ask, marks, room, prompt.beside)
         rows = rows or flow(prompt.pieces, room - 1, PICK_ROWS)[0]
     else:
         head, rows = fit(prompt.head, room), _pieces(prompt, marks, room)
@@ -101,7 +108,7 @@ def enter(ask: Ask) -> Line:
     return (("Enter", "key"), (" = done", "quiet")) if ask.line and not ask.lists else BLANK
 
 
-def _picks(ask: Ask, marks: Marks, room: int) -> list[Line]:
+def _picks(ask: Ask, marks: Marks, room: int, beside: Beside) -> list[Line]:
     if not ask.options:
         return []
     if not ask.lists:
@@ -111,18 +118,18 @@ def _picks(ask: Ask, marks: Marks, room: int) -> list[Line]:
     shown = ask.shown
     if not shown:
         return [(("nothing here is called that", "bad"),)]
-    first = _first(ask, marks, room)
-    pieces = [piece(ask, place, marks) for place in range(first, len(shown))]
+    first = _first(ask, marks, room, beside)
+    pieces = [piece(ask, place, marks, beside) for place in range(first, len(shown))]
     rows, count = flow(pieces, room - 1, PICK_ROWS)
     return rows if count == len(pieces) else _begun(pieces, marks, room)
 
 
-def _first(ask: Ask, marks: Marks, room: int) -> int:
+def _first(ask: Ask, marks: Marks, room: int, beside: Beside) -> int:
     """Return the option with which the rows start, so that the one pointed at is on them: page by page."""
     first, at = 0, ask.at or 0
     count = len(ask.shown)
     while first < count:
-        pieces = [piece(ask, place, marks) for place in range(first, min(count, first + 40))]
+        pieces = [piece(ask, place, marks, beside) for place in range(first, min(count, first + 40))]
         fits = _fitting(pieces, marks, room)
         if at < first + fits:
             return first
@@ -130,14 +137,16 @@ def _first(ask: Ask, marks: Marks, room: int) -> int:
     return 0
 
 
-def piece(ask: Ask, place: int, marks: Marks) -> Line:
-    """Draw one option: its digit, its words, its note."""
+def piece(ask: Ask, place: int, marks: Marks, beside: Beside = None) -> Line:
+    """Draw one option: its digit, its words, what stands beside it, its note."""
     option = ask.shown[place]
     ticked = (marks.chosen if option.id in ask.marked else " ",) if ask.ticking else ()
     found: list[Span] = [(f"{place + 1}", "key")]
     found += [(mark, "good") for mark in ticked]
     here = place == ask.at
     found += [(" ", "plain"), (cut(option.text, 40, marks.ellipsis), "chosen" if here else "plain")]
+    if beside and option.id in beside:
+        found += [(" ", "plain"), *beside[option.id]]
     if option.note:
         found.append((f" ({cut(option.note, 40, marks.ellipsis)})", "quiet"))
     return tuple(found)
@@ -147,9 +156,9 @@ def _share(option: Option, place: int) -> Line:
     return ((f"{place + 1}.", "quiet"), (f" {option.text}", "plain"), (f" {option.note}", "quiet"))
 
 
-def crowded(ask: Ask, marks: Marks, room: int) -> bool:
+def crowded(ask: Ask, marks: Marks, room: int, beside: Beside = None) -> bool:
     """Tell whether the options do not all find place on the prompt's rows."""
     if not ask.lists:
         return False
-    pieces = [piece(ask, place, marks) for place in range(min(len(ask.shown), 40))]
+    pieces = [piece(ask, place, marks, beside) for place in range(min(len(ask.shown), 40))]
     return len(ask.shown) > len(pieces) or flow(pieces, room - 1, PICK_ROWS)[1] < len(pieces)

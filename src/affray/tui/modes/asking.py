@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from affray.tui.asking import AT_ONCE, Ask
-from affray.tui.drawing import choices
+from affray.tui.drawing import chances, choices
+from affray.tui.drawing.chances import NOTHING
 from affray.tui.drawing.prompt import Prompt, crowded
 from affray.tui.drawing.spans import Line
+from affray.tui.foresight import Wanted, in_words
 from affray.tui.modes.base import BaseMode
 from affray.tui.modes.mode import Hint
 
 if TYPE_CHECKING:
     from affray.tui.table import Table
+
+ROOMY = 80
+"""Columns from which the last row has room for a whole phrase."""
 
 
 class AskingMode(BaseMode):
@@ -23,8 +28,8 @@ class AskingMode(BaseMode):
         super().__init__(table)
         self.ask = ask
         self.foot: Line = ()
-        self.foretold = ""
         self.listed = False
+        self.working = False
 
     def prompt(self) -> Prompt:
         """Show the asking."""
@@ -32,9 +37,9 @@ class AskingMode(BaseMode):
         foot = self.foot
         if said.text and said.tone in ("bad", "fault"):
             foot = ((said.text, said.tone),)
-        elif self.foretold:
-            foot = (("odds  ", "quiet"), (self.foretold, "plain"), ("   ", "plain"), *self.foot)
-        return Prompt(ask=self.ask, pieces=self.pieces(), foot=foot)
+        else:
+            foot = (*self.foretold(), *self.foot)
+        return Prompt(ask=self.ask, pieces=self.pieces(), foot=foot, beside=self.beside())
 
     def missed(self, key: str) -> None:
         """Say why Enter came to nothing, where nothing on the prompt does."""
@@ -59,24 +64,51 @@ class AskingMode(BaseMode):
         """Name the panel where it lists the options."""
         return "Choose" if self.listed else ""
 
-    def foresee(self) -> bool:
-        """Put the odds of what is pointed at on the last row."""
-        words = self.odds()
-        if words == self.foretold:
-            return False
-        self.foretold = words
-        return True
+    def taking(self) -> Sequence[Wanted]:
+        """Name whose odds are those of what Enter would take: told in words."""
+        return ()
 
-    def odds(self) -> str:
-        """Work out the odds of what is pointed at; empty where there are none."""
-        return ""
+    def offered(self) -> Mapping[str, Wanted]:
+        """Name whose odds stand beside the options, by their ids."""
+        return {}
+
+    def foresee(self) -> bool:
+        """Work out odds for a while, those of what is pointed at first."""
+        wanted = [*self.taking(), *self.offered().values()]
+        self.working = self.table.odds.work(wanted)
+        return self.working
+
+    def foretold(self) -> Line:
+        """Say the odds of what is pointed at, and by which policy anything on the way was decided."""
+        odds = self.table.odds
+        taking = [(one, odds.of(one)) for one in self.taking()]
+        found = [(one, known) for one, known in taking if known is not None]
+        said = [
+            f"{self.table.name(one.target)}: {in_words(known)}" if len(taking) > 1 else in_words(known)
+            for one, known in found
+            if known.outcomes != {NOTHING: 1}
+        ]
+        if not said:
+            return ((f"odds {self.table.marks.ellipsis}  ", "quiet"),) if self.working else ()
+        decided = any(known.choices for _, known in found)
+        policy = f"{odds.policy} policy" if self.table.room >= ROOMY else odds.policy
+        head = f"odds ({policy})  " if decided else "odds  "
+        return ((head, "quiet"), ("   ".join(said), "plain"), ("   ", "plain"))
+
+    def beside(self, *, wide: bool = False) -> Mapping[str, Line] | None:
+        """Draw the odds that stand beside the options."""
+        offered, marks = self.offered(), self.table.marks
+        return {
+            option: chances.beside(self.table.odds.of(one), marks, wide=wide)
+            for option, one in offered.items()
+        } or None
 
     def panel(self, room: int, height: int) -> Sequence[Line] | None:
         """List the options in the panel where the prompt has no room for them."""
-        self.listed = crowded(self.ask, self.table.marks, self.table.room)
+        self.listed = crowded(self.ask, self.table.marks, self.table.room, self.beside())
         if not self.listed:
             return None
-        return choices.draw(self.ask, self.table.marks, room, height)
+        return choices.draw(self.ask, self.table.marks, room, height, self.beside(wide=True))
 
 
 def hints_of(ask: Ask) -> list[Hint]:

@@ -51,5 +51,5 @@ class BaseMode:
         return None
 
     def foresee(self) -> bool:
-        """Work out odds after the prompt is painted; tell whether there is something new to paint."""
+        """There are no odds to be worked out."""
         return False

@@ -10,9 +10,10 @@ from affray.tui.modes.files import show_changes, show_party
 from affray.tui.modes.forecast import show_forecast
 from affray.tui.modes.helping import HelpMode
 from affray.tui.modes.line import LineMode
+from affray.tui.modes.odds import show_odds
 from affray.tui.modes.owed import next_turn
 from affray.tui.modes.pick import choose_actor, choose_command, choose_several, choose_together
-from affray.tui.modes.showing import show_odds, show_players, show_prepared
+from affray.tui.modes.showing import show_players, show_prepared
 from affray.tui.modes.walk import search, walk
 
 if TYPE_CHECKING:

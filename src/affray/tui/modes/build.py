@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from affray.encounter.lines import Invocation
+from affray.rules.command import Param
 from affray.tui.asking import Ask, Back, Given, press
 from affray.tui.building import Building
+from affray.tui.foresight import Wanted
 from affray.tui.modes.asking import AskingMode
 from affray.tui.modes.mode import Hint
 
 if TYPE_CHECKING:
     from affray.tui.table import Table
+
+MOST_OFFERED = 60
+"""Options beside which odds stand."""
 
 
 def named(value: object) -> tuple[str, ...]:
@@ -27,6 +31,7 @@ class BuildMode(AskingMode):
     def __init__(self, table: Table, building: Building, ask: Ask) -> None:
         super().__init__(table, ask)
         self.building = building
+        self._offered: tuple[Ask, Mapping[str, Wanted]] | None = None
 
     def press(self, key: str, character: str | None) -> None:
         """Take a key."""
@@ -73,19 +78,36 @@ class BuildMode(AskingMode):
         fight, acting = self.table.play.fight, self.table.acting
         return super().target() or next((one for one in given if one in fight and one != acting), None)
 
-    def odds(self) -> str:
-        """Work out the odds of the command as it would be with what is pointed at."""
+    def taking(self) -> Sequence[Wanted]:
+        """Name the targets of the command as it would be with what is marked, else pointed at."""
         param, pointed = self.building.open, self.ask.pointed
-        if param is None:
-            return ""
-        missing = [one.name for one in self.building.command.params if one.required]
-        args = dict(self.building.args)
         ids = self.ask.marked or ((pointed.id,) if pointed is not None else ())
-        if ids:
-            args[param.name] = ids if param.many else ids[0]
-        if any(name not in args for name in missing):
-            return ""
-        return self.table.odds.of(Invocation(self.building.command.name, args))
+        if param is None:
+            return ()
+        return self._with(param, None if not ids else ids if param.many else ids[0])
+
+    def offered(self) -> Mapping[str, Wanted]:
+        """Name the target of the command with each option, where it has one."""
+        if self._offered is None or self._offered[0] is not self.ask:
+            self._offered = self.ask, self._each()
+        return self._offered[1]
+
+    def _each(self) -> Mapping[str, Wanted]:
+        param = self.building.open
+        if param is None or not self.ask.lists:
+            return {}
+        each = {
+            option.id: self._with(param, (option.id,) if param.many else option.id)
+            for option in self.ask.shown[:MOST_OFFERED]
+        }
+        return {option: wanted[0] for option, wanted in each.items() if len(wanted) == 1}
+
+    def _with(self, param: Param[Any], value: object) -> Sequence[Wanted]:
+        """Name whom the command is aimed at with this value, or without; nobody while more is missing."""
+        args = {**self.building.args, **({} if value is None else {param.name: value})}
+        if any(one.required and one.name not in args for one in self.building.command.params):
+            return ()
+        return self.table.odds.wanted(self.building.command.name, args)
 
     def hints(self) -> Sequence[Hint]:
         """Show how it is answered, and what more could be asked."""

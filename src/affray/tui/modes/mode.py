@@ -48,7 +48,7 @@ class Mode(Protocol):
         ...
 
     def foresee(self) -> bool:
-        """Work out odds after the prompt is painted; tell whether there is something new to paint."""
+        """Work out odds for a while, after the prompt is painted; tell whether to paint and come back."""
         ...
 
     def walked(self) -> int | None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from affray.encounter.answers import Answered
-from affray.rules.question import Choose, Draw, Question
+from affray.rules.question import Choose, Draw, Pick, Question
 from affray.rules.refusal import Refusal
 from affray.tui.asking import Ask, Back, Given, press
 from affray.tui.building import Building
 from affray.tui.drawing.spans import Line
+from affray.tui.foresight import Wanted
 from affray.tui.modes.asking import AskingMode
 from affray.tui.modes.mode import Hint
 from affray.tui.modes.walk import called
@@ -77,15 +78,34 @@ class QuestionMode(AskingMode):
             table.log.open.pop()
         table.ask(self.building)
 
-    def odds(self) -> str:
-        """Work out the odds from here on, with the option that is pointed at."""
-        command, pointed = self.table.session.answering, self.ask.pointed
-        if command is None or self.ask.ticking:
-            return ""
-        answers = list(self.table.session.answers)
-        if isinstance(self.question, Choose | Draw) and pointed is not None:
-            answers.append(Answered(self.question.id, pointed.id))
-        return self.table.odds.of(command, answers)
+    def taking(self) -> Sequence[Wanted]:
+        """Name the targets of the command, from here on and with what is marked, else pointed at."""
+        pointed = self.ask.pointed
+        if isinstance(self.question, Pick):
+            marked = self.ask.marked if self.ask.ticking else (pointed.id,) if pointed is not None else ()
+            return self._with(marked if self.question.check(marked) is None else None)
+        return self._with(pointed.id if pointed is not None else None)
+
+    def offered(self) -> Mapping[str, Wanted]:
+        """Name whom the command is aimed at, with each option; where they are several, whom this is about."""
+        if not isinstance(self.question, Choose) or not self.ask.lists:
+            return {}
+        each = {option.id: self._with(option.id) for option in self.ask.shown}
+        about = self.question.who.get("target")
+        found = {
+            option: [one for one in all_ if len(all_) == 1 or one.target == about]
+            for option, all_ in each.items()
+        }
+        return {option: wanted[0] for option, wanted in found.items() if wanted}
+
+    def _with(self, answer: str | tuple[str, ...] | None) -> Sequence[Wanted]:
+        """Name the targets of the command with this answer; None leaves the question to policy or chance."""
+        command, answers = self.table.session.answering, list(self.table.session.answers)
+        if command is None:
+            return ()
+        if answer is not None and isinstance(self.question, Choose | Draw | Pick):
+            answers.append(Answered(self.question.id, answer))
+        return self.table.odds.wanted(command.name, command.args, answers)
 
     def pieces(self) -> Sequence[Line]:
         """Show how the pool came about, term by term."""

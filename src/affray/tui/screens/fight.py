@@ -63,6 +63,7 @@ class FightScreen(Screen[None], inherit_bindings=False):
         self.deaf = False
         self.heard = 0.0
         self.dropped = 0
+        self.foreseeing = False
         self.all: list[Lines] = []
         self._looking: Timer | None = None
 
@@ -109,10 +110,7 @@ class FightScreen(Screen[None], inherit_bindings=False):
     def press(self, key: str, character: str | None) -> None:
         """Let the table take a key, then repaint."""
         table = self.table
-        try:
-            table.press(key, character)
-        except Exception as mistake:  # noqa: BLE001 - the one boundary: a fight goes on, whatever we got wrong
-            table.stumble(mistake)
+        self._guarded(lambda: table.press(key, character))
         if table.leaving:
             self.leave()
             return
@@ -120,17 +118,28 @@ class FightScreen(Screen[None], inherit_bindings=False):
         self.paint()
         self.call_after_refresh(self._after)
 
+    def _guarded(self, call: Callable[[], object]) -> object:
+        """Call the table; a mistake of our own ends what was half done, and nothing else."""
+        try:
+            return call()
+        except Exception as mistake:  # noqa: BLE001 - the one boundary: a fight goes on, whatever we got wrong
+            self.table.stumble(mistake)
+            return True
+
     def _after(self) -> None:
         """Once a key is painted: listen again if it ended a question, and look for odds."""
         if self.deaf:
             self._hear()
-        self._foresee()
+        if not self.foreseeing:
+            self._foresee()
 
     def _foresee(self) -> None:
-        """Fill the odds in, now that the prompt is painted."""
+        """Fill the odds in, now that the prompt is painted: a little, then keys, then a little more."""
         mode = self.table.mode
         pending = mode.pending
-        if mode.foresee():
+        news = bool(self._guarded(mode.foresee))
+        self.foreseeing = news and not pending
+        if news:
             self.paint()
             if not pending:
                 self.call_after_refresh(self._foresee)
@@ -156,8 +165,12 @@ class FightScreen(Screen[None], inherit_bindings=False):
         self.set_class(self.table.panel == "log", "-log")
         if self.table.theme not in ("", self.look.name):
             self._look_anew(THEMES[self.table.theme])
-        for widget in self.widgets():
-            widget.update()
+        shown = list(self.widgets())
+        for widget in self.all:
+            if widget in shown:
+                widget.update()
+            else:
+                widget.drawn_for = None  # what does not show is drawn anew when it does
 
     def _look_anew(self, theme: Theme) -> None:
         """Take another theme."""
