@@ -17,6 +17,7 @@ def owed(session):
 
 
 class TestTheRunner:
+    @pytest.mark.wish("log.owed")
     def test_what_presses_is_told_when_the_turn_ends_without_it(self):
         session = four()
         play(session, "next", "condition ana winded")

@@ -50,6 +50,7 @@ def rows(table):
     return [text_of(line).strip() for line in order.draw(table.view, 60, 60)]
 
 
+@pytest.mark.wish("size.alike")
 def test_thirty_alike_are_one_row_with_their_harm_summed():
     table = horde(30)
     assert len(rows(table)) == 3

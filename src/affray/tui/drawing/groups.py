@@ -15,11 +15,13 @@ from affray.tui.drawing.view import View
 SUMMED = ("pips", "bar", "boxes", "clock")
 """Kinds of tallies that can be added up."""
 SHOWN = 2
+UP = ("acts", "skipped")
+"""How those stand who are counted as being up."""
 
 
 def standing(view: View, ids: Sequence[str]) -> list[str]:
     """List those of a group who still have turns."""
-    return [one for one in ids if view.standing(one) in ("acts", "skipped")]
+    return [one for one in ids if view.standing(one) in UP]
 
 
 def called(view: View, ids: Sequence[str]) -> str:

@@ -49,7 +49,7 @@ class Short(NamedTuple):
     words: Sequence[Line] = ()
 
 
-Kept: TypeAlias = dict[str, tuple[Seen, Short]]
+Kept: TypeAlias = dict[str, tuple[object, Short]]
 """What was drawn of somebody in short, and what it was drawn from."""
 
 
@@ -132,7 +132,8 @@ def grouped(view: View, rows: Sequence[Row]) -> list[Row]:
         if not key or len(ids) < MANY or view.play.order.acting in ids:
             found += together
             continue
-        first = view.looked if view.looked in ids else next(iter(groups.standing(view, ids)), ids[0])
+        up = (one for one in ids if view.standing(one) in groups.UP)
+        first = view.looked if view.looked in ids else next(up, ids[0])
         found.append(Row(str(first), members=ids))
     return found
 
@@ -313,7 +314,7 @@ def _short(view: View, row: Row, kept: Kept) -> Short:
     """Draw what matters of somebody in short, or take it from before where nothing of it has changed."""
     who, play = row.who, view.play
     if row.members:
-        return Short(*groups.summed(view, row.members))
+        return _together(view, row, kept)
     if who in play.clocks:
         return Short(words=(_clock(view, who),))
     if not who or who in play.order.roles:
@@ -326,6 +327,16 @@ def _short(view: View, row: Row, kept: Kept) -> Short:
     was = kept.get(who)
     if was is None or was[0] != seen:
         kept[who] = was = (seen, _in_short(seen, view.marks))
+    return was[1]
+
+
+def _together(view: View, row: Row, kept: Kept) -> Short:
+    """Draw a group in short, or take it from before where none of it has changed."""
+    play, key = view.play, f"group {row.members[0]}"
+    seen = (tuple(map(play.fight.combatants.get, row.members)), play.order.acted, play.order.round)
+    was = kept.get(key)
+    if was is None or was[0] != seen:
+        kept[key] = was = (seen, Short(*groups.summed(view, row.members)))
     return was[1]
 
 

@@ -123,15 +123,14 @@ class TurnMode(BaseMode):
         found = self.table.due()
         if not found:
             return ()
-        more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+        more = f" +{len(found) - 1}" if len(found) > 1 else ""
         keys = self.table.keys
-        off: Line = ((", ", "quiet"), (keys.shown("postpone"), "key"), (" puts off)", "quiet"))
         return (
             (f"   {self.table.marks.due} {name(found[0])}{more} due ", "loud"),
-            ("(", "quiet"),
             (keys.shown("due"), "key"),
-            (" fires", "quiet"),
-            *off,
+            (" fires ", "quiet"),
+            (keys.shown("postpone"), "key"),
+            (" puts off", "quiet"),
         )
 
     def _beaten(self) -> Line:
