@@ -85,12 +85,17 @@ def test_a_tally_of_words_takes_as_many_rows_as_it_needs():
 def test_actions_that_find_no_place_are_counted_and_reasons_give_way_to_actions():
     actions = [((f"{place} action", "plain"),) for place in range(1, 8)]
     notes = [(("not now: too late", "plain"),)]
-    wide = [text_of(row) for row in prompt.draw(Prompt(pieces=actions, notes=notes), UNICODE, 60)]
+    foot = (("said", "plain"),)
+    full = Prompt(pieces=actions, notes=notes, foot=foot)
+    wide = [text_of(row) for row in prompt.draw(full, UNICODE, 60)]
     assert wide[2].endswith("7 action   not now: too late")
-    fits = [text_of(row) for row in prompt.draw(Prompt(pieces=actions, notes=notes), UNICODE, 46)]
+    fits = [text_of(row) for row in prompt.draw(full, UNICODE, 46)]
     assert fits[2].endswith("7 action")
-    narrow = [text_of(row) for row in prompt.draw(Prompt(pieces=actions, notes=notes), UNICODE, 30)]
-    assert narrow[1:3] == [" 1 action   2 action", " 3 action   4 action  … 3 more"]
+    narrow = [text_of(row) for row in prompt.draw(full, UNICODE, 30)]
+    assert narrow[1:] == [" 1 action   2 action", " 3 action   4 action  … 3 more", " said"]
+    free = [text_of(row) for row in prompt.draw(Prompt(pieces=actions, notes=notes), UNICODE, 36)]
+    assert free[3].startswith(" 7 action")
+    assert len(free) == len(narrow) == prompt.ROWS
 
 
 def test_wrapping_loses_no_word():

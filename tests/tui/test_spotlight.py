@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tables import FIGHT, head, press, table_of
+from tables import FIGHT, head, press, sample, table_of
 
 from affray.tui.drawing import order
 from affray.tui.drawing.spans import text_of
@@ -55,3 +55,31 @@ def test_where_it_must_stay_nobody_is_offered(table):
     assert "nobody else can be next" in table.said.text
     press(table, "n")
     assert table.play.order.acting == "ysolde"
+
+
+def test_the_key_line_hands_the_spotlight_on_and_says_nothing_of_delaying(table):
+    words = [word for _, word in table.mode.hints()]
+    assert words[:2] == ["next", "who next"]
+    assert "delay" not in words
+
+
+def test_choosing_who_is_next_names_the_first_for_enter_and_hands_it_over(table):
+    first = table.session.desk.turns.candidates(table.play)[0]
+    press(table, "g")
+    assert head(table) == "Who is next?"
+    assert table.mode.ask.pointed.id == first
+    press(table, "9")
+    assert "there is no 9" in table.said.text
+    press(table, "Enter")
+    assert table.play.order.acting == first
+
+
+def test_all_that_a_role_can_do_is_listed_in_the_panel():
+    table = press(table_of("", session=sample("bell-of-hush.toml")), "n 2 3")
+    while table.session.question is not None:
+        press(table, "3")
+    assert table.play.order.acting == "dm"
+    lines = [text_of(line) for line in table.mode.panel(46, 12)]
+    assert table.mode.title() == "The DM"
+    assert sum(line[:1].isdecimal() for line in lines) == len(table.mode.actions) == 9
+    assert any("interruption tokens" in line for line in lines)

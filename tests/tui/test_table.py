@@ -9,8 +9,10 @@ from affray.encounter.lines import Invocation
 from affray.encounter.store.faults import DiskFull
 from affray.testing.memory import memory_session
 from affray.tui.again import Last
+from affray.tui.asking import Ask
 from affray.tui.drawing.spans import text_of
 from affray.tui.logbook import Logbook
+from affray.tui.modes.asking import hints_of
 
 
 @pytest.fixture
@@ -450,7 +452,7 @@ def test_a_refused_action_says_that_its_digit_again_asks_everything():
     table = press(table_of("", session=sample("flooded-orrery.toml")), "n Enter n 1 1 Enter Enter")
     step = table.session.head
     press(table, "1")
-    assert "1 again asks all of it" in table.said.text
+    assert "1 again lets you say anyway" in table.said.text
     press(table, "1 1 Enter")
     assert "anyway" in [option.id for option in table.mode.ask.options]
     assert table.session.head == step
@@ -477,3 +479,11 @@ def test_a_hazard_is_offered_neither_the_fallen_nor_those_who_have_not_come(acti
     acting.run(acting.session.desk.bind(acting.play, ["set", "giant-rat-1", "health", "0"]))
     acting.begin("fire", {"what": "falling-gear"})
     assert {option.id for option in acting.mode.ask.options} == {"ysolde", "borin", "giant-rat-2", "rat-king"}
+
+
+@pytest.mark.parametrize(
+    ("example", "said"),
+    [("6", "the die"), ("12", "the die"), ("6 5", "or 65: the dice"), ("12 11", "the dice")],
+)
+def test_the_key_line_shows_how_the_dice_that_are_wanted_are_typed(example, said):
+    assert hints_of(Ask(kind="dice", title="", empty="", example=example))[0] == (example, said)

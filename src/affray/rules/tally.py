@@ -19,6 +19,7 @@ class Tally(Struct, frozen=True, kw_only=True):
     is burnt, what is a scar; a space leaves a cell as it is). `loud` is for what the table must not
     overlook. `reveal` is the least that a player must be allowed to see of the combatant for seeing this
     tally. A `secret` one, such as a hand of cards, is for the game master and the combatant's own player.
+    A `brief` one says in short what others say at length: lists show it, panels do not.
     """
 
     kind: TallyKind
@@ -30,3 +31,4 @@ class Tally(Struct, frozen=True, kw_only=True):
     loud: bool = False
     reveal: Reveal = "exact"
     secret: bool = False
+    brief: bool = False

@@ -29,7 +29,7 @@ OWN = (
     Key("a", "anyone", "act", "Act with anyone, out of turn too"),
     Key("s", "select", "select", "Select several; the next command aims at all of them"),
     Key("&", "together", "together", "Several do the same: the selected, or the group of whoever acts"),
-    Key("g", "choose-next", "go to", "Choose who is next"),
+    Key("g", "choose-next", "who next", "Choose who is next"),
     Key("enter", "due", "due", "Do what is due: fire it, settle what is owed, begin, close a phase"),
     Key("up", "look-up", "look", "Look at the one above, changing nothing"),
     Key("down", "look-down", "look", "Look at the one below, changing nothing"),

@@ -71,7 +71,13 @@ def _typed(question: Question) -> Ask:
             span = f" ({question.min} to {question.max})"
             return Ask(kind="number", title="", tail=span, empty=str(question.default))
         case Roll():
-            return Ask(kind="dice", title="", tail=f": {question.notation}", empty=AFFRAY_ROLLS)
+            return Ask(
+                kind="dice",
+                title="",
+                tail=f": {question.notation}",
+                empty=AFFRAY_ROLLS,
+                example=question.example,
+            )
     default = question.default if isinstance(question, Words) else ""
     return Ask(kind="words", title="", empty=default or "no words")
 

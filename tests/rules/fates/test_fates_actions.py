@@ -321,3 +321,10 @@ def test_bonus_dice_are_a_number_that_can_be_rolled(command, dice):
     args = {"who": "izzo", "target": "rat", "what": "heal-wounds", "dice": dice, "how": "anyway"}
     assert f"{dice} bonus dice" in refused(here, command, at("izzo", ROLLED), **args)
     assert rolled(fight(hero(), hero("mara")), *[5] * 21, dice=20).questions[-1].count == 21
+
+
+@pytest.mark.rule("fates.critical-success")
+def test_a_critical_success_asks_nothing_where_every_capacity_is_at_its_maximum():
+    done = act(fight(hero(vigor=7, wit=7, zeal=7), hero("mara")), "critical_success")
+    assert not [one for one in done.asked if one.startswith("gain")]
+    assert any("maximum already" in line for line in done.lines)

@@ -70,7 +70,7 @@ def test_the_prompt_of_a_hard_hit_shows_target_and_exact_chance():
     play(session, "set izzo reflex 2")
     question = say(session, "hit izzo hard wit").question
     assert question.text.format(**question.who, **question.data) == (
-        "Hard hit on izzo: wit 5 + Reflex 2, 7 or less avoids it, 7/12 (58.3 %)"
+        "Hard hit on izzo: 7 or less avoids it (wit 5 + Reflex 2), 7/12 (58.3 %)"
     )
 
 

@@ -21,6 +21,8 @@ from fates_play import (
 
 from affray.encounter import reports
 from affray.encounter.view import Eye
+from affray.rules.event import Event
+from affray.rules.fates.show import outcome
 
 
 def tallies(one):
@@ -244,3 +246,14 @@ def test_who_is_seen_in_words_alone_is_told_without_numbers():
         (seen,) = [one for one in Eye.on(session).view().order if one.label == "Izzo"]
         assert seen.words
         assert not any(char.isdigit() for word in seen.words for char in word)
+
+
+def test_avoided_is_said_only_where_every_hard_hit_was():
+    def fell(*rules):
+        return outcome(
+            here, here, [Event(rule=rule, text="", who={"target": "izzo"}) for rule in rules], "izzo"
+        )
+
+    here = begin().play.fight
+    assert fell("fates.hard-pass", "fates.hard-pass") == ("avoided",)
+    assert fell("fates.hard-fail", "fates.hard-pass") == ("nothing",)

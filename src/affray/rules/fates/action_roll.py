@@ -170,7 +170,7 @@ def _token(
     note = f"{tokens} → {tokens - 1}, {what}"
     wanted = yield from Choose(
         id=scope.id("token", spender),
-        text=f"{OUTCOMES[outcome].capitalize()} for {{who}}: does {{spender}} spend a balance token?",
+        text=f"{OUTCOMES[outcome].capitalize()}: does {{spender}} spend a balance token?",
         by=spender,
         rule=rule,
         who={"who": cast.who, "spender": spender},

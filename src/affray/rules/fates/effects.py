@@ -28,6 +28,10 @@ def _gain(fight: Fight, scope: Scope, who: str) -> Run[Fight]:
     """Give points back to a capacity of the player's choice, never over its maximum."""
     one: Combatant = fight[who]
     points = scope.settings.crit_success_capacity_gain
+    if not any(one.capacity(name).lost for name in CAPACITIES):
+        text = "{who}'s capacities are at their maximum already"
+        yield Event(rule="fates.critical-success", text=text, who={"who": who})
+        return fight
     options = []
     for name in CAPACITIES:
         gauge = one.capacity(name)

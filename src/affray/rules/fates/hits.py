@@ -167,7 +167,7 @@ def hard(fight: Fight, scope: Scope, target: str, name: CapacityName) -> Run[Fig
     figures = {"capacity": name, "score": one.capacity(name).now, "reflex": one.reflex, "goal": goal}
     (rolled,) = yield from Roll(
         id=scope.id("hard", target),
-        text=f"Hard hit on {{target}}: {{capacity}} {{score}}{plus}, {{goal}} or less avoids it, {{chance}}",
+        text=f"Hard hit on {{target}}: {{goal}} or less avoids it ({{capacity}} {{score}}{plus}), {{chance}}",
         by=decider(fight, target),
         rule="fates.hard-target",
         who={"target": target},

@@ -38,7 +38,6 @@ def _attacks(fight: Fight, context: Context, one: Combatant, name: str) -> Itera
             command="oppose",
             title=name + attack_line(attack),
             args={"enemy": one.id, "attack": key},
-            cost="action",
             refusal=refusal,
         )
 
@@ -52,9 +51,9 @@ def _hero(fight: Fight, context: Context, one: Combatant) -> Iterator[Action]:
         return
     refusal = deeds.cannot(fight, context, one.id)
     if any(not is_hero(other) and not beaten(other) for other in fight.present()):
-        yield Action(command="strike", title="Strike an enemy", args=args, cost="action", refusal=refusal)
-    yield Action(command="act", title="Risky action", args=args, cost="action", refusal=refusal)
-    yield Action(command="trivial", title="Trivial action", args=args, cost="action", refusal=refusal)
+        yield Action(command="strike", title="Strike an enemy", args=args, refusal=refusal)
+    yield Action(command="act", title="Risky action", args=args, refusal=refusal)
+    yield Action(command="trivial", title="Trivial action", args=args, refusal=refusal)
     for key, talent in deeds.talents(one).items():
         yield Action(command="cost", title=talent_line(talent), args={**args, "what": key})
     if opposition.cannot_interrupt(fight, context) is None:

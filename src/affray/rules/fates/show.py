@@ -36,7 +36,7 @@ def _hero(one: Combatant) -> Iterator[Tally]:
         kind="clock", label="wounds", now=one.wounds, max=one.clock, loud=full and living(one), reveal="word"
     )
     scores = "/".join(str(one.capacity(name).now) for name in CAPACITIES)
-    yield Tally(kind="words", label="/".join(CAPACITIES), steps=(scores,))
+    yield Tally(kind="words", label="/".join(CAPACITIES), steps=(scores,), brief=True)
     if one.state != "alive":
         yield Tally(kind="words", label="state", steps=(STATES[one.state],), loud=True, reveal="word")
     if one.state == "last_strand":
@@ -128,7 +128,8 @@ def _marks(old: Combatant, new: Combatant) -> Iterator[str]:
 
 
 def _passed(events: Sequence[Event], target: str) -> Iterator[str]:
-    if any(event.rule == "fates.hard-pass" and event.who.get("target") == target for event in events):
+    rules = [event.rule for event in events if event.who.get("target") == target]
+    if "fates.hard-pass" in rules and "fates.hard-fail" not in rules:
         yield "avoided"
 
 

@@ -22,9 +22,9 @@ def draw(view: View, room: int, height: int) -> list[Line]:
     """Draw one under another; where both do not fit, the descriptions give way before the tallies."""
     lines = _people(view, room, height)
     rule: Line = ((view.marks.dash * room, "rule"),)
-    scene = list(_scene(view, room))
-    if scene and (not lines or len(lines) + len(scene) < height):
-        lines = [*lines, *([rule] if lines else []), *scene]
+    shared = list(scene(view, room))
+    if shared and (not lines or len(lines) + len(shared) < height):
+        lines = [*lines, *([rule] if lines else []), *shared]
     return [fit(line, room, view.marks.ellipsis) for line in lines[:height]]
 
 
@@ -58,7 +58,7 @@ def _person(view: View, who: str, room: int, words: int, most: int) -> Iterator[
     one = view.play.fight[who]
     about = f"  {one.side}" + HIDDEN[one.hidden] + (", waiting" if one.waiting else "")
     yield ((view.name(who), "title"), (about, SIDES[one.side]))
-    drawn = view.tallies(who)
+    drawn = [tally for tally in view.tallies(who) if not tally.brief]
     wide = max((cell_len(tally.label) for tally in drawn), default=0) + 2
     for tally in drawn:
         if tally.kind == "words":
@@ -89,7 +89,8 @@ def _ends(view: View, timer: Timer, who: str) -> str:
     return f"until the {timer.at} of {turns}"
 
 
-def _scene(view: View, room: int) -> Iterator[Line]:
+def scene(view: View, room: int) -> Iterator[Line]:
+    """Draw what belongs to nobody."""
     drawn = view.scene()
     if drawn:
         yield (("The scene", "title"),)

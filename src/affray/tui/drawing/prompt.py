@@ -43,33 +43,36 @@ class Prompt(Struct, frozen=True, kw_only=True):
 
 def draw(prompt: Prompt, marks: Marks, room: int) -> list[Line]:
     """Draw the rows of the prompt."""
+    foot = [fit(((" ", "plain"), *prompt.foot), room, marks.ellipsis)]
     if prompt.ask is not None:
         head, rows = _head(prompt.ask, marks, room), _picks(prompt.ask, marks, room, prompt.beside)
         rows = rows or flow(prompt.pieces, room - 1, PICK_ROWS)[0]
     else:
-        head, rows = fit(prompt.head, room), _pieces(prompt, marks, room)
+        most = PICK_ROWS if prompt.foot else PICK_ROWS + 1
+        head, rows = fit(prompt.head, room), _pieces(prompt, marks, room, most)
+        foot = foot if len(rows) <= PICK_ROWS else []
     rows = [((" ", "plain"), *row) for row in rows]
     rows += [BLANK] * (PICK_ROWS - len(rows))
-    return [((" ", "plain"), *head), *rows, fit(((" ", "plain"), *prompt.foot), room, marks.ellipsis)]
+    return [((" ", "plain"), *head), *rows, *foot]
 
 
-def _pieces(prompt: Prompt, marks: Marks, room: int) -> list[Line]:
-    rows, shown = flow([*prompt.pieces, *prompt.notes], room - 1, PICK_ROWS)
-    return rows if shown >= len(prompt.pieces) else _begun(prompt.pieces, marks, room)
+def _pieces(prompt: Prompt, marks: Marks, room: int, most: int) -> list[Line]:
+    rows, shown = flow([*prompt.pieces, *prompt.notes], room - 1, most)
+    return rows if shown >= len(prompt.pieces) else _begun(prompt.pieces, marks, room, most)
 
 
-def _begun(pieces: Sequence[Line], marks: Marks, room: int) -> list[Line]:
+def _begun(pieces: Sequence[Line], marks: Marks, room: int, most: int) -> list[Line]:
     """Set as many pieces as find place, and say how many more there are."""
-    shown = _fitting(pieces, marks, room)
-    rows = flow(pieces[:shown], room - 1, PICK_ROWS)[0]
+    shown = _fitting(pieces, marks, room, most)
+    rows = flow(pieces[:shown], room - 1, most)[0]
     return [*rows[:-1], (*rows[-1], (_more(len(pieces) - shown, marks), "quiet"))]
 
 
-def _fitting(pieces: Sequence[Line], marks: Marks, room: int) -> int:
+def _fitting(pieces: Sequence[Line], marks: Marks, room: int, most: int) -> int:
     """Count the pieces that find place before the words that say how many more there are; at least one."""
-    shown = flow(pieces, room - 1, PICK_ROWS)[1]
+    shown = flow(pieces, room - 1, most)[1]
     while shown > 1:
-        last = flow(pieces[:shown], room - 1, PICK_ROWS)[0][-1]
+        last = flow(pieces[:shown], room - 1, most)[0][-1]
         if cells(last) + len(_more(len(pieces) - shown, marks)) < room:
             break
         shown -= 1
@@ -121,7 +124,7 @@ def _picks(ask: Ask, marks: Marks, room: int, beside: Beside) -> list[Line]:
     first = _first(ask, marks, room, beside)
     pieces = [piece(ask, place, marks, beside) for place in range(first, len(shown))]
     rows, count = flow(pieces, room - 1, PICK_ROWS)
-    return rows if count == len(pieces) else _begun(pieces, marks, room)
+    return rows if count == len(pieces) else _begun(pieces, marks, room, PICK_ROWS)
 
 
 def _first(ask: Ask, marks: Marks, room: int, beside: Beside) -> int:
@@ -130,7 +133,7 @@ def _first(ask: Ask, marks: Marks, room: int, beside: Beside) -> int:
     count = len(ask.shown)
     while first < count:
         pieces = [piece(ask, place, marks, beside) for place in range(first, min(count, first + 40))]
-        fits = _fitting(pieces, marks, room)
+        fits = _fitting(pieces, marks, room, PICK_ROWS)
         if at < first + fits:
             return first
         first += fits

@@ -44,8 +44,9 @@ class AskingMode(BaseMode):
     def missed(self, key: str) -> None:
         """Say why Enter came to nothing, where nothing on the prompt does."""
         ask = self.ask
-        if key == "enter" and ask.lists and ask.line.isdecimal():
-            self.table.say(f"there is no {ask.line} among 1 to {len(ask.options)}", "bad")
+        number = ask.line if key == "enter" else key
+        if ask.lists and number.isdecimal():
+            self.table.say(f"there is no {number} among 1 to {len(ask.shown)}", "bad")
 
     def pieces(self) -> Sequence[Line]:
         """Return what stands where options would, for a question without any."""
@@ -121,7 +122,7 @@ def hints_of(ask: Ask) -> list[Hint]:
         if ask.kind == "several":
             found.append(("Space", "mark" if ask.ticking else "several"))
     elif ask.kind == "dice":
-        found.append(("5 8", "or 58: the dice"))
+        found.append(_dice(ask.example))
     elif ask.kind == "cards":
         found.append((ask.example, "the cards" if " " in ask.example else "the card"))
     elif ask.kind == "shares":
@@ -129,3 +130,10 @@ def hints_of(ask: Ask) -> list[Hint]:
     found.append(("Enter", "done" if ask.ticking else "take"))
     found.append(("Backspace", "delete" if ask.line else "back"))
     return [*found, ("Up Down", "point")] if ask.lists else found
+
+
+def _dice(example: str) -> Hint:
+    """Say how dice are typed: with spaces, or at one go where each is one digit."""
+    dice = example.split()
+    short = f"or {''.join(dice)}: " if len(dice) > 1 and all(len(die) == 1 for die in dice) else ""
+    return example, f"{short}the {'dice' if len(dice) > 1 else 'die'}"

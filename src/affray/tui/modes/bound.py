@@ -12,7 +12,13 @@ from affray.tui.modes.helping import HelpMode
 from affray.tui.modes.line import LineMode
 from affray.tui.modes.odds import show_odds
 from affray.tui.modes.owed import next_turn
-from affray.tui.modes.pick import choose_actor, choose_command, choose_several, choose_together
+from affray.tui.modes.pick import (
+    choose_actor,
+    choose_command,
+    choose_next,
+    choose_several,
+    choose_together,
+)
 from affray.tui.modes.showing import show_players, show_prepared
 from affray.tui.modes.walk import search, walk
 
@@ -37,6 +43,7 @@ BOUND: Mapping[str, Deed] = {
     **DEEDS,
     "next": next_turn,
     "anyone": choose_actor,
+    "choose-next": choose_next,
     "palette": choose_command,
     "select": choose_several,
     "together": choose_together,

@@ -80,18 +80,6 @@ def postpone(table: Table) -> None:
         table.begin("postpone", {"what": found[0].id} if len(found) == 1 else None)
 
 
-def choose_next(table: Table) -> None:
-    """Choose who is next."""
-    building = Building(table.session.desk, table.play, "next", likely=())
-    param = building.command.params[0]
-    ask = building.ask_for(param)
-    if not ask.options:
-        table.say("nobody else can be next; n goes on", "quiet")
-        return
-    building.more = True
-    table.build(building)
-
-
 def look(table: Table, by: int) -> None:
     """Look at somebody else in the order, changing nothing."""
     ids = stops(table.view)
@@ -175,7 +163,6 @@ DEEDS: Mapping[str, Callable[[Table], None]] = {
     "due": due,
     "postpone": postpone,
     "groups": open_groups,
-    "choose-next": choose_next,
     "look-up": lambda table: look(table, -1),
     "look-down": lambda table: look(table, 1),
     "look-next": look_next,

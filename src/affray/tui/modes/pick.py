@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from affray.encounter import order as orders
 from affray.encounter.commands.choices import everyone, present
+from affray.encounter.lines import Invocation
 from affray.rules.question import Option
 from affray.tui.asking import Ask, Back, Given, press
 from affray.tui.keys import shown
@@ -58,6 +59,18 @@ def choose_actor(table: Table) -> None:
     table.say("")
     ask = Ask(kind="one", title="Who acts?", options=options, at=0)
     table.mode = PickMode(table, ask, table.turn_for)
+
+
+def choose_next(table: Table) -> None:
+    """Choose who is next."""
+    ids = table.session.desk.turns.candidates(table.play)
+    if not ids:
+        table.say("nobody else can be next; n goes on", "quiet")
+        return
+    table.say("")
+    options = tuple(Option(one, table.name(one)) for one in ids)
+    ask = Ask(kind="one", title="Who is next?", options=options, at=0)
+    table.mode = PickMode(table, ask, lambda who: table.run(Invocation("next", {"who": who})))
 
 
 def choose_several(table: Table) -> None:

@@ -10,8 +10,9 @@ from affray.encounter.notices import SIDES_BEATEN, beaten
 from affray.encounter.telling import refused
 from affray.encounter.triggers import name
 from affray.rules.command import Action
+from affray.tui.drawing import focus
 from affray.tui.drawing.prompt import Prompt
-from affray.tui.drawing.spans import Line, Span
+from affray.tui.drawing.spans import BLANK, Line, Span, Tone, wrap
 from affray.tui.keys import TWICE, Key, shown
 from affray.tui.modes.base import BaseMode
 from affray.tui.modes.mode import Hint
@@ -35,7 +36,7 @@ class TurnMode(BaseMode):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.pressed = 0
-        self.opened = False
+        self.heading = ""
         self.actions: Sequence[Action] = self._actions()
 
     def _actions(self) -> Sequence[Action]:
@@ -82,7 +83,7 @@ class TurnMode(BaseMode):
         insisted, self.pressed = self.pressed == digit, digit
         if action.refusal is not None and not insisted:
             text, _ = refused(action.refusal, table.play)
-            table.say(f"{text}; {digit} again asks all of it, also what lets it happen anyway", "bad")
+            table.say(f"{text}; {digit} again lets you say anyway", "bad")
             return
         table.say("")
         table.begin(action.command, dict(action.args), more=action.refusal is not None)
@@ -177,23 +178,46 @@ class TurnMode(BaseMode):
         return ((f"{place + 1}", "key"), (f" {action.title}", "plain"), *cost)
 
     def panel(self, room: int, height: int) -> Sequence[Line] | None:
-        """Show what was prepared until the fight begins, unless somebody is looked at."""
-        if self.table.play.order.round or self.table.looked is not None:
+        """Show what was prepared until the fight begins, and all that a role can do, unless one looks."""
+        table, self.heading = self.table, ""
+        if table.looked is not None:
             return None
-        lines = prepared(self.table, room)
+        if table.play.order.round:
+            return self._listed(room) or None
+        lines = prepared(table, room)
         if len(lines) > height:
             more: Line = (("p", "key"), (" shows the rest", "quiet"))
             lines = [*lines[: height - 1], more]
-        self.opened = bool(lines)
+        self.heading = "Prepared" if lines else ""
         return lines or None
+
+    def _listed(self, room: int) -> list[Line]:
+        """List what a role can do: there is nothing else to know of it."""
+        table = self.table
+        if table.acting is None or table.acting in table.play.fight or not self.actions:
+            return []
+        self.heading = table.name(table.acting)
+        lines: list[Line] = []
+        for place, one in enumerate(self.actions[:MOST]):
+            rows = wrap(one.title, room - 3, 2)
+            tone: Tone = "quiet" if one.refusal else "plain"
+            lines.append(((f"{place + 1}  ", "quiet" if one.refusal else "key"), (rows[0], tone)))
+            lines += [(("   ", "plain"), (row, tone)) for row in rows[1:]]
+        scene = list(focus.scene(table.view, room))
+        return [*lines, *([BLANK] if scene else []), *scene]
 
     def title(self) -> str:
         """Name the panel."""
-        return "Prepared" if self.opened and self.table.looked is None else ""
+        return self.heading
 
     def hints(self) -> Sequence[Hint]:
-        """Show the keys that are wanted most."""
-        return [(shown(key.key), key.word) for key in self.table.keys.line()]
+        """Show the keys that are wanted most; a spotlight is handed on, and nobody in it delays."""
+        keys = list(self.table.keys.line())
+        if self.table.play.order.kind == "spotlight":
+            keys = [key for key in keys if key.name != "delay"]
+            hand = self.table.keys.by_name.get("choose-next")
+            keys[1:1] = [hand] if hand else []
+        return [(shown(key.key), key.word) for key in keys]
 
     def help(self) -> Sequence[Hint]:
         """List the actions and every key."""
