@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 
 import pytest
-from tables import head, press, table_of
+from tables import app_of, head, press, screen_text, table_of
 
 from affray.rules.registry import ruleset
+from affray.testing.memory import memory_session
 from affray.tui.drawing.spans import text_of
 from affray.tui.modes.forecast import ForecastMode
 from affray.tui.modes.turn import TurnMode
@@ -106,3 +107,25 @@ def test_a_fight_that_is_over_has_no_forecast(toll):
 def test_figures_keep_to_the_width_of_the_panel(toll, room):
     finished(press(toll, "O"))
     assert max(len(text_of(line)) for line in toll.mode.lines(room)) <= max(room, 40)
+
+
+async def test_the_screen_paints_what_comes_in_without_a_key(monkeypatch):
+    monkeypatch.setattr("affray.tui.modes.forecast.RUNS", 6)
+    app = app_of(memory_session(ruleset("wardens").starting_file))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press("n", "n", "O")
+        for _ in range(300):
+            await pilot.pause(0.1)
+            if "How it was played" in screen_text(app) or "Who prevails" in screen_text(app):
+                break
+        assert "Who prevails" in screen_text(app)
+        app.table.mode.maker.join(60)
+        total = app.table.mode.making.total
+        for _ in range(100):
+            await pilot.pause(0.1)
+            if f"{total} of {total} fights   any key goes back" in screen_text(app):
+                break
+        assert f"{total} of {total} fights   any key goes back" in screen_text(app)
+        await pilot.press("escape")
+        assert "Who prevails" not in screen_text(app)
+        assert app.screen._looking is None
