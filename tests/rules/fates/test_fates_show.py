@@ -234,7 +234,7 @@ def test_players_see_no_figures_of_enemies():
     view = Eye.on(session).view()
     rat = next(seen for seen in view.order if seen.label == "Rat")
     assert (rat.tallies, rat.words) == ((), ("hurt",))
-    assert view.acting == "dm"
+    assert view.acting == "The DM"
     assert "King strikes" in view.log
     assert not any(char.isdigit() for line in view.log for char in line)
 
