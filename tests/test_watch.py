@@ -49,6 +49,12 @@ hidden = true
 player = "Zoe"
 health = 3
 notes = "the traitor"
+[[combatant]]
+name = "Late Ally"
+side = "party"
+player = "Yana"
+wave = 2
+health = 3
 """
 
 
@@ -101,11 +107,12 @@ def test_a_player_sees_the_own_hand_and_nobody_elses(night):
         assert "sun" not in repr(watcher.view)
 
 
-@pytest.mark.parametrize("name", ["Anna", "Zoe", "shade", "nobody"])
+@pytest.mark.parametrize("name", ["Anna", "Zoe", "Zoë", "shade", "Yana", "Yanna", "nobody"])
 def test_an_unknown_player_is_refused_and_no_hidden_one_is_named(night, name):
     with pytest.raises(StoreFault) as caught:
         Watcher(night[1], name)
     assert "Zoe" not in caught.value.hint
+    assert "Yana" not in caught.value.hint
     assert ("Ana" in caught.value.hint) == (name == "Anna")
 
 

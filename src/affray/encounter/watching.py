@@ -10,11 +10,12 @@ from typing import Self
 from affray.encounter.beginning import first_play
 from affray.encounter.changes import Codec
 from affray.encounter.desk import Desk
+from affray.encounter.knowing import is_public
 from affray.encounter.opening import encounter_of
 from affray.encounter.reports import told_of
 from affray.encounter.store import Look, StepRow, Store, StoreFault
 from affray.encounter.view import Eye, View, player_of
-from affray.rules.fight import Combatant
+from affray.rules.fight import Combatant, Reveal
 
 EVERY = 0.25
 """Seconds between two looks at whether something was written: what happens is seen within half a second."""
@@ -77,7 +78,7 @@ class Watcher:
         """Return the player who is meant. A player is told by name, one without a name by the combatant."""
         if not name:
             return ""
-        known = players(self.play.fight.combatants.values())
+        known = players(self.play.fight.combatants.values(), self.desk.encounter.players.reveal)
         found = [one for one in known if one.casefold() == name.casefold()]
         if found:
             return found[0]
@@ -86,7 +87,7 @@ class Watcher:
         raise StoreFault(f"Nobody here plays as {name}.", hint)
 
 
-def players(combatants: Iterable[Combatant]) -> list[str]:
-    """List the names under which players may look on; those of hidden combatants are not given away."""
-    there = [one for one in combatants if one.player and not one.hidden]
+def players(combatants: Iterable[Combatant], shown: Reveal) -> list[str]:
+    """List the names under which players may look on; none of one whom players do not know is given away."""
+    there = [one for one in combatants if one.player and is_public(one, shown)]
     return list(dict.fromkeys(map(player_of, there)))
