@@ -186,3 +186,11 @@ def taken(terminal, what):
 def test_no_program_of_ours_animates_anything():
     assert {one.animation_level for one in (Program(), LibraryApp())} == {"none"}
     assert all(issubclass(one, Program) for one in (AffrayApp, LibraryApp, WatchApp))
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(60, 20), (80, 24), (120, 36)])
+def test_a_fight_opens_in_few_bytes(columns, rows, path):
+    with Terminal("run", ORRERY, "--session", path, columns=columns, rows=rows, **SSH) as terminal:
+        terminal.wait("n begins")
+        terminal.read(1)
+        assert len(terminal.sent) <= 8000

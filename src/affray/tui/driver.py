@@ -17,6 +17,12 @@ CLEAR = "\x1b[0m\x1b[H\x1b[2J"
 INSTEAD = {"\x1b[?1049h": CLEAR, "\x1b[?1049l": CLEAR}
 """Without a second screen to go to and come back from, the one there is is cleared."""
 
+SYNCHRONIZED = ("\x1b[?2026h", "\x1b[?2026l")
+"""Around each repaint, where the terminal knows that it then shows it all at once."""
+
+LONG = 1000
+"""Bytes from which on a write is a whole screen's, not a single sequence."""
+
 
 class TerminalDriver(LinuxDriver):
     """Stops on SIGTSTP as other programs do, and takes the terminal anew whenever it was stopped.
@@ -25,6 +31,15 @@ class TerminalDriver(LinuxDriver):
     """
 
     _stopping = False
+    _painted = ""
+
+    def write(self, data: str) -> None:
+        """Write, but do not paint again what was painted last: a screen that opens asks for that several times."""
+        if data not in SYNCHRONIZED:
+            if data == self._painted and len(data) > LONG:
+                return
+            self._painted = data
+        super().write(data)
 
     def _sigtstp_application(self, *_: Any) -> None:
         self._loop.call_soon_threadsafe(self._stop)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 
 from textual import events
@@ -79,6 +79,15 @@ class FightScreen(Screen[None], inherit_bindings=False):
         yield PromptBar(table, theme, id="prompt", classes="fight")
         yield KeyLine(table, theme, id="keys", classes="fight")
         yield Small(table, theme, id="small")
+
+    def on_mount(self) -> None:
+        """Lay the panels out for the terminal's size at once, not first in some other way."""
+        width, height = self.app.size
+        self._fit(self.HORIZONTAL_BREAKPOINTS, width)
+        self._fit(self.VERTICAL_BREAKPOINTS, height)
+
+    def _fit(self, breakpoints: Sequence[tuple[int, str]], cells: int) -> None:
+        self.add_class([name for least, name in breakpoints if cells >= least][-1])
 
     def widgets(self) -> Iterator[Lines]:
         """Go through the widgets that show."""
