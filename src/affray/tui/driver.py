@@ -34,7 +34,7 @@ class TerminalDriver(LinuxDriver):
     _painted = ""
 
     def write(self, data: str) -> None:
-        """Write, but do not paint again what was painted last: a screen that opens asks for that several times."""
+        """Write, but do not paint again what was painted last: a screen that opens asks for it often."""
         if data not in SYNCHRONIZED:
             if data == self._painted and len(data) > LONG:
                 return
