@@ -88,7 +88,7 @@ def test_quoted_and_dotted_keys():
     assert faults(text) == [
         "4:1: `guard.max` is 1000; expected a whole number from 0 to 999",
         (
-            "5:1: unknown key `a b`; expected one of 21 keys such as `use`, `count`, `labels`, `id`, "
+            "5:1: unknown key `a b`; expected one of 22 keys such as `use`, `count`, `labels`, `id`, "
             "`name`, `side`"
         ),
     ]

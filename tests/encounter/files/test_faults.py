@@ -222,7 +222,7 @@ class TestCombatants:
             '5:53: an item of `weapons.tags` is "stum"; expected "pierce" or "stun"; nearest: stun',
             "6:3: `guard` is missing; expected a whole number, or a table with `max`, `now`",
             (
-                "8:1: unknown key `gaurd`; expected one of 21 keys such as `use`, `count`, `labels`, `id`, "
+                "8:1: unknown key `gaurd`; expected one of 22 keys such as `use`, `count`, `labels`, `id`, "
                 "`name`, `side`; nearest: guard"
             ),
             "11:1: `guard.max` is missing; expected a whole number from 0 to 999",

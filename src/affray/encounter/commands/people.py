@@ -154,7 +154,7 @@ def people_commands(turns: Turns) -> Sequence[Command[Play]]:
             name="rename",
             title="Rename",
             help="Give somebody another name",
-            key="=",
+            key="@",
             run=run.rename,
             params=(
                 combatant("who", "whom", choices.everyone),

@@ -27,7 +27,8 @@ def spawn(
     ValueError with a sentence for an unknown template and for values that do not fit.
     """
     name = _template(encounter, template_or_name)
-    return spawn_table(encounter, name, encounter.templates[name], taken, overrides)
+    table = encounter.templates[name]
+    return spawn_table(encounter, name, table, taken, overrides, what="template ")
 
 
 def spawn_table(
@@ -36,18 +37,22 @@ def spawn_table(
     weak: Mapping[str, Any],
     taken: Collection[str],
     overrides: Mapping[str, Any] | None = None,
+    *,
+    what: str = "",
 ) -> Any:
     """Return a fresh prepared combatant made from a table, as `spawn` does; `base` is what its id is made of.
 
+    `what` says in sentences what kind of thing `base` names.
     Raises ValueError with a sentence for values that do not fit.
     """
     more = {"wave": 1, **(overrides or {})}
     table = merge(weak, more, encounter.rules.Combatant)
-    found = _typed(encounter, base, table)
+    named = f"{what}{words.shown(base)}"
+    found = _typed(encounter, named, table)
     stem = slug(base) or slug(found.name) or "combatant"
     one = sided(found, table, "foes").but(id=next(numbered(stem, taken)))
     for fault in encounter.rules.faults(one, encounter.settings):
-        raise ValueError(_sentence(base, words.found(fault.path, fault.text), fault.expected))
+        raise ValueError(_sentence(named, words.found(fault.path, fault.text), fault.expected))
     return encounter.rules.prepare(one, encounter.settings)
 
 
@@ -81,4 +86,4 @@ def _typed(encounter: Encounter, name: str, table: dict[str, Any]) -> Any:
 
 def _sentence(name: str, text: str, expected: str, nearest: str = "") -> str:
     hint = f"; nearest: {nearest}" if nearest else ""
-    return f"{words.shown(name)}: {text}" + (f"; expected {expected}" if expected else "") + hint
+    return f"{name}: {text}" + (f"; expected {expected}" if expected else "") + hint

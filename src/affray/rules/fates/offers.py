@@ -99,4 +99,5 @@ def owes(fight: Fight, context: Context, who: str) -> Iterator[Due]:
         left = f"{counted(one.strand_left, 'action')} of the Last Strand"
         yield Due(text=left, command="act", args={"who": who})
     elif living(one) and deeds.cannot(fight, context, who) is None:
-        yield Due(text="an action", command="act", args={"who": who})
+        first = next(_hero(fight, context, one))
+        yield Due(text="an action", command=first.command, args=first.args)
