@@ -5,9 +5,9 @@ from __future__ import annotations
 import gc
 import io
 import os
+import select
 import shutil
 import sys
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -185,6 +185,13 @@ def watch(session: str | None, name: str, plain: bool, once: bool) -> None:
         show(watcher)
 
 
+def _left_alone(seconds: float) -> bool:
+    """Wait, but no longer than somebody is there to read; tell whether nobody is."""
+    reader = select.poll()
+    reader.register(1, 0)
+    return bool(reader.poll(seconds * 1000))
+
+
 def _watch_in_words(watcher: Watcher, *, once: bool) -> None:
     from affray.encounter.watching import EVERY  # noqa: PLC0415
     from affray.plain_view import news  # noqa: PLC0415
@@ -193,9 +200,8 @@ def _watch_in_words(watcher: Watcher, *, once: bool) -> None:
         for words in news(watcher):
             if words:
                 click.echo(words)
-            if once:
+            if once or _left_alone(EVERY):
                 return
-            time.sleep(EVERY)
     except KeyboardInterrupt:
         return
 

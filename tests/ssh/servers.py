@@ -99,7 +99,7 @@ class Server:
             file.write(f"{options} {public}".lstrip())
 
     def client(self, *words: str, key: str = "own", port: int = 0, program: str = "ssh") -> list[str]:
-        """Return the command of a client; its own settings are the same whoever runs it."""
+        """Return the command of a client. The last word is what is to be run there; nothing where empty."""
         options = [
             "BatchMode=yes",
             "IdentitiesOnly=yes",
@@ -111,7 +111,15 @@ class Server:
             f"IdentityFile={self.folder / key}",
         ]
         there = f"{getpass.getuser()}@127.0.0.1"
-        return [program, "-F", "none", *(f"-o{one}" for one in options), *words[:-1], there, *words[-1:]]
+        return [
+            program,
+            "-F",
+            "none",
+            *(f"-o{one}" for one in options),
+            *words[:-1],
+            there,
+            *filter(None, words[-1:]),
+        ]
 
     def run(
         self, *words: str, key: str = "own", program: str = "ssh", text: str = ""
