@@ -161,6 +161,17 @@ def test_without_a_shell_to_go_on_by_a_stop_does_not_stop_the_game(server, path)
         goes_on(terminal, path)
 
 
+def test_told_to_leave_and_to_go_on_at_once_it_leaves_the_terminal_sane(path):
+    """As a system does that hangs up on what was stopped."""
+    with Terminal(*words(path)) as terminal:
+        leave_half_answered(terminal)
+        for number in (signal.SIGHUP, signal.SIGCONT):
+            os.kill(terminal.child.pid, number)
+        assert "The session is kept in" in terminal.rest()
+        is_sane(terminal.written)
+        stands(path)
+
+
 def test_resized_to_20_by_5_and_back(server, path):
     with server.play(*words(path)) as terminal:
         leave_half_answered(terminal)

@@ -43,9 +43,7 @@ def evening(tmp_path):
 def watched(server, evening):
     """A server that lets the key of a player in as the page says."""
     [line] = re.findall(r'^(restrict,pty,command=".*") ssh-ed25519', PAGE.read_text(), re.MULTILINE)
-    there = line.replace("/home/gm/affray/.venv/bin/affray", str(AFFRAY)).replace(
-        "the-flooded-orrery", NAME
-    )
+    there = line.replace("/home/gm/affray/.venv/bin/affray", str(AFFRAY)).replace("the-flooded-orrery", NAME)
     assert there != line
     server.allow(there.replace("--as Ana", "--as Hanna"), "watcher")
     return server

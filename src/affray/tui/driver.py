@@ -53,8 +53,8 @@ class TerminalDriver(LinuxDriver):
 
         Without a shell to go on by, the system does not stop us: the screen is only painted anew.
         """
-        if not self._auto_restart:
-            return  # another program has the terminal from us
+        if not self._ours():
+            return
         self._stopping = True
         self.suspend_application_mode()
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
@@ -66,13 +66,17 @@ class TerminalDriver(LinuxDriver):
 
     def _take_anew(self) -> None:
         """Set the terminal again: while SIGSTOP held us, a shell has changed it."""
-        if not self._auto_restart:
+        if not self._ours():
             return
         self._stopping = True
         self._wait_for_foreground()
         self.suspend_application_mode()
         self._resume()
         self._stopping = False
+
+    def _ours(self) -> bool:
+        """Tell whether we have the terminal: no other program of ours has it, and we are not leaving."""
+        return self._auto_restart and self._app.is_running
 
     def _resume(self) -> None:
         self.resume_application_mode()
