@@ -268,13 +268,12 @@ def odds_warm(bench: Bench) -> Row:
 
 
 def _offered():
-    """Go through what can be aimed at somebody at the start of each sample: sessions with commands."""
+    """Go through what everybody may do to everybody at the start of each sample: sessions with commands."""
     from affray.encounter.files import read
     from affray.encounter.library import samples
     from affray.encounter.lines import Invocation
     from affray.encounter.opening import start_of
     from affray.encounter.session import House, Session
-    from affray.testing.autoplay import enemies
     from affray.testing.memory import MemoryStore
 
     for file in samples():
@@ -284,27 +283,70 @@ def _offered():
         while reply.question is not None:
             reply = session.answer()
         desk, play = session.desk, session.play
-        if play.order.acting is None:
-            session.command(Invocation("next"))
-            play = session.play
-        aimed = enemies(desk, play, play.order.acting)[:1]
-        for action in desk.rules.actions(play.fight, desk.context(play), play.order.acting):
-            names = {param.name for param in desk.ruleset[action.command].params}
-            if "targets" in names and aimed and action.refusal is None:
-                yield session, Invocation(action.command, {**action.args, "targets": tuple(aimed)})
+        context = desk.context(play)
+        for who in [*play.fight.combatants, *desk.rules.roles]:
+            for action in desk.rules.actions(play.fight, context, who):
+                if action.command in desk.ruleset:
+                    yield from ((session, one) for one in _aimed(desk, play, action))
+
+
+def _aimed(desk, play, action):
+    """Go through the targets of an action, one at a time."""
+    from affray.encounter.lines import Invocation
+
+    binder = desk.binder(play, action.command)
+    binder.args = dict(action.args)
+    left = [one for one in binder.command.params if one.required and one.name not in binder.args]
+    if len(left) == 1:
+        for option in binder.options(left[0]):
+            value = (option.id,) if left[0].many else option.id
+            yield Invocation(action.command, {**action.args, left[0].name: value})
 
 
 def odds_samples(bench: Bench) -> Row:
-    """Exact odds of what is offered first in each sample, of every ruleset."""
-    from affray.encounter.odds import odds
+    """Exact odds of every command that everybody may be offered in each sample, against everybody."""
+    from affray.encounter.odds import AT_ONCE, odds
+    from affray.rules.refusal import Refused
 
     del bench
-    times = [
-        (cpu(lambda s=session, i=invocation: odds(s.desk, s.play, i), 5), session.encounter.ruleset)
-        for session, invocation in _offered()
-    ]
-    worst, ruleset = max(times)
-    return Row("exact odds of what the samples offer, the worst, warm", worst * 1000, "ms", 20, ruleset)
+    times: list[tuple[float, str]] = []
+    for session, one in _offered():
+        try:
+            (found, *_) = odds(session.desk, session.play, one, budget=AT_ONCE)
+        except Refused:
+            continue
+        once = cpu(lambda s=session, i=one: odds(s.desk, s.play, i, budget=AT_ONCE), 1)
+        sampled = f", {found.samples} samples" if found.samples else ""
+        times.append((once, f"{session.encounter.ruleset}: {one.line()}{sampled}"))
+    worst, what = max(times)
+    return Row(f"odds of {len(times)} commands of the samples, the worst, warm", worst * 1000, "ms", 20, what)
+
+
+def odds_pool(bench: Bench) -> Row:
+    """Odds of a pool beyond an exact walk: a sample, for a prompt."""
+    from fractions import Fraction
+
+    from affray.encounter.dice import numbers
+    from affray.encounter.odds import AT_ONCE
+    from affray.rules.fight import Context, Fight, Scene, Settings
+    from affray.rules.question import Roll
+    from affray.rules.sampling import sample
+
+    del bench
+    fight, context = Fight({}, Scene()), Context(1, "", None, Settings())
+
+    def start():
+        yield from Roll(id="pool", text="", count=20, sides=10).ask()
+        return fight
+
+    def once() -> None:
+        ends = sample(start, fight, context, numbers("benchmark"))
+        for _ in range(AT_ONCE.runs):
+            next(ends)
+
+    error = 1.96 * float(Fraction(1, 4) / AT_ONCE.runs) ** 0.5 * 100
+    return Row("odds of 20 dice without classes, a sample at the prompt", cpu(once, 3) * 1000, "ms", 20,
+               f"{AT_ONCE.runs} samples, within {error:.0f} of a hundred")  # fmt: skip
 
 
 def undo(bench: Bench) -> Row:
@@ -364,5 +406,5 @@ def memory(bench: Bench) -> Row:
 
 ROWS: Sequence[Callable[[Bench], Row]] = (
     start, check, version, help_, key, crowd, bytes_ansi, bytes_256, bytes_idle,
-    attack, odds_first, odds_warm, odds_samples, undo, commit, resume, memory,
+    attack, odds_first, odds_warm, odds_samples, odds_pool, undo, commit, resume, memory,
 )  # fmt: skip

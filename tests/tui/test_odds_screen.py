@@ -187,8 +187,8 @@ def small(budget):
 
 
 def test_a_prompts_budget_is_a_small_one():
-    assert AT_ONCE.ends <= 200
-    assert AT_ONCE.runs <= 400
+    assert AT_ONCE.ends <= 250
+    assert AT_ONCE.runs <= 250
 
 
 @pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20)], ids=lambda size: f"{size[0]}x{size[1]}")

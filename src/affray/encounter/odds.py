@@ -45,7 +45,7 @@ class Budget(Struct, frozen=True):
     runs: int
 
 
-AT_ONCE = Budget(ends=200, samples=2_000, runs=400)
+AT_ONCE = Budget(ends=250, samples=2_000, runs=250)
 """For a prompt, where figures are wanted before the next key."""
 
 ON_ASKING = Budget(ends=5_000, samples=10_000, runs=5_000)
@@ -152,13 +152,13 @@ def reckoning(
     reading = _Reading(desk, fight, target)
     samples = 0
     try:
-        for leaf in walk(start, fight, context, policy=decide, most=budget.ends):
+        for leaf in walk(start, fight, context, policy=decide, most=budget.ends, about=target):
             reading.add(leaf, leaf.weight, leaf.whole)
             yield
     except TooManyBranches:
         reading = _Reading(desk, fight, target)
         below = numbers(f"{SEED}:{Invocation(invocation.name, args).line()}:{policy}")
-        ends = sample(start, fight, context, below, policy=decide)
+        ends = sample(start, fight, context, below, policy=decide, about=target)
         for leaf in _within(ends, budget):
             samples += 1
             reading.add(leaf, 1, 1)

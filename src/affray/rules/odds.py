@@ -74,11 +74,13 @@ def walk(
     policy: Deciding = by_default,
     classed: bool = True,
     most: int = MOST_LEAVES,
+    about: str | None = None,
 ) -> Iterator[Leaf]:
     """Walk a procedure over every answer and yield each end with its chance; the chances sum to one.
 
-    `start` makes a fresh run. With `classed` false every face counts for itself. Raises TooManyBranches as
-    soon as it is known that there are more than `most` ends.
+    `start` makes a fresh run. With `classed` false every face counts for itself; with `about` ends may
+    be right for this one alone. Raises TooManyBranches as soon as it is known that there are more than `most`
+    ends.
     """
     ends = 0
     stack: list[tuple[tuple[Answer, ...], int, int]] = [((), 1, 1)]
@@ -89,7 +91,9 @@ def walk(
         for answer in answers:
             met = line.go(answer)
         while isinstance(met, Question):  # this run takes the first branch; the others are left for later
-            (first, share), *others = branches = ways(met, classed=classed, most=max(most, MOST_WAYS))
+            (first, share), *others = branches = ways(
+                met, classed=classed, most=max(most, MOST_WAYS), about=about
+            )
             if ends + len(stack) + len(branches) > most:
                 raise TooManyBranches(most)
             total = whole * sum(share for _, share in branches)

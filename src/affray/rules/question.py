@@ -69,7 +69,9 @@ class Roll(Question, frozen=True, kw_only=True):
 
     For exact odds: `classes` maps face *f* to ``classes[f - 1]``, a face that every rule treats alike while
     the later questions take their defaults; dice with the same `key` lead to the same outcomes. Without
-    them every face and every set of dice counts for itself. Dice are a set: their order never matters.
+    them every face and every set of dice counts for itself. `keys` are coarser ones, by id: dice with the
+    same key lead to the same outcomes for that one, whatever they do to others. Dice are a set: their order
+    never matters.
     With `together`, letting Affray roll one rolls what follows of the same topic too: initiative for all.
     """
 
@@ -78,6 +80,11 @@ class Roll(Question, frozen=True, kw_only=True):
     together: bool = False
     classes: tuple[int, ...] = ()
     key: Callable[[Dice], Hashable] | None = None
+    keys: Mapping[str, Callable[[Dice], Hashable]] = field(default_factory=dict)
+
+    def key_of(self, about: str | None = None) -> Callable[[Dice], Hashable] | None:
+        """Return what tells dice apart where only `about` is looked at, or everybody."""
+        return self.keys.get(about, self.key) if about is not None else self.key
 
     def check(self, answer: Answer) -> Refusal | None:
         """Refuse anything but `count` faces."""

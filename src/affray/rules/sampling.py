@@ -20,19 +20,20 @@ from affray.rules.ways import TooManyBranches, ways
 Below: TypeAlias = Callable[[int], int]
 """Chance: returns a whole number from 0 to one less than what it is given, each as likely as the others."""
 
-MOST_LISTED = 2_000
-"""Ways of a question that are listed to draw among; where there are more, die by die and card by card."""
-
 
 class _Fork:
-    """A question of chance that was met, and what came of each answer so far."""
+    """A question of chance that was met, and what came of each answer so far.
 
-    def __init__(self, question: Question) -> None:
+    Where it falls in too many ways to be listed it is drawn die by die and card by card.
+    """
+
+    def __init__(self, question: Question, about: str | None) -> None:
         self.question = question
+        self.about = about
         self.met: dict[Hashable, _Fork | Leaf] = {}
         self.answers: dict[Hashable, Answer] = {}
         try:
-            listed = ways(question, most=MOST_LISTED)
+            listed = ways(question, about=about)
             self.listed = [answer for answer, _ in listed]
             self.sums = list(accumulate(weight for _, weight in listed))
         except TooManyBranches:
@@ -45,7 +46,7 @@ class _Fork:
             self.answers.setdefault(place, self.listed[place])
             return place
         answer = drawn(self.question, below)
-        name = _alike(self.question, answer)
+        name = _alike(self.question, answer, self.about)
         self.answers.setdefault(name, answer)
         return name
 
@@ -57,11 +58,12 @@ def sample(
     below: Below,
     *,
     policy: Deciding = by_default,
+    about: str | None = None,
 ) -> Iterator[tuple[Leaf, bool]]:
     """Draw ends of a procedure by chance, without end; tell of each whether it had to be run for.
 
     Each draw counts as one, and its leaf's own weight for nothing. `below` is all the chance there is: the
-    same numbers give the same sample.
+    same numbers give the same sample. With `about` ends may be right for this one alone.
     """
     root: _Fork | Leaf | None = None
     while True:
@@ -79,7 +81,7 @@ def sample(
         for answer in path:
             met = line.go(answer)
         while True:
-            at = _Fork(met) if isinstance(met, Question) else met
+            at = _Fork(met, about) if isinstance(met, Question) else met
             if fork is None:
                 root = at
             else:
@@ -120,12 +122,13 @@ def _one(counts: Mapping[str, int], below: Below) -> str:
     raise AssertionError("counts have a sum")
 
 
-def _alike(question: Question, answer: Answer) -> Hashable:
+def _alike(question: Question, answer: Answer, about: str | None) -> Hashable:
     """Return what names this answer and all that the rules treat alike."""
     if isinstance(question, Roll) and isinstance(answer, tuple):
         faces = question.classes
         dice = tuple(sorted(faces[int(die) - 1] if faces else int(die) for die in answer))
-        return question.key(dice) if question.key is not None else dice
+        key = question.key_of(about)
+        return key(dice) if key is not None else dice
     if isinstance(question, Draw):
         cards = [str(card) for card in answer] if isinstance(answer, tuple) else [str(answer)]
         return tuple(sorted(question.alike.get(card, card) for card in cards))

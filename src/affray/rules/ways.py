@@ -26,13 +26,16 @@ def is_chance(question: Question) -> bool:
     return isinstance(question, Roll | Draw) or (isinstance(question, Choose) and bool(question.weights))
 
 
-def ways(question: Question, *, classed: bool = True, most: int = MOST_WAYS) -> Sequence[Weighted]:
-    """List the answers of chance to a question, each with its weight.
+def ways(
+    question: Question, *, classed: bool = True, most: int = MOST_WAYS, about: str | None = None
+) -> Sequence[Weighted]:
+    """List the answers of chance to a question, each with its weight; alike ones as one.
 
-    Raises TooManyBranches for a roll or a deal that falls in more than `most` ways.
+    With `about` those count as alike that are so for this one. Raises TooManyBranches for a roll or a deal
+    that falls in more than `most` ways.
     """
     if isinstance(question, Roll):
-        return _rolls(question, classed=classed, most=most)
+        return _rolls(question, classed=classed, most=most, about=about)
     if isinstance(question, Deal):
         return _deals(question, classed=classed, most=most)
     if isinstance(question, Draw):
@@ -46,17 +49,18 @@ def ways(question: Question, *, classed: bool = True, most: int = MOST_WAYS) -> 
     raise TypeError(f"chance does not answer {question.id}")
 
 
-def _rolls(roll: Roll, *, classed: bool, most: int) -> Sequence[Weighted]:
+def _rolls(roll: Roll, *, classed: bool, most: int, about: str | None) -> Sequence[Weighted]:
     kinds = len(set(roll.classes)) if classed and roll.classes else roll.sides
     if roll.count > MOST_DICE or _more_sets(roll.count, kinds, most):
         raise TooManyBranches(most)
     faces = roll.classes if classed and roll.classes else tuple(range(1, roll.sides + 1))
     sets = _multisets(roll.count, faces)
-    if not classed or roll.key is None:
+    key_of = roll.key_of(about)
+    if not classed or key_of is None:
         return sets
     merged: dict[Hashable, tuple[Dice, int]] = {}
     for dice, weight in sets:
-        key = roll.key(dice)
+        key = key_of(dice)
         known = merged.get(key)
         merged[key] = (dice, weight) if known is None else (known[0], known[1] + weight)
     return list(merged.values())

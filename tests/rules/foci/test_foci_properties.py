@@ -36,6 +36,7 @@ from affray.rules.foci.faces import choose, read
 from affray.rules.foci.injury import marked
 from affray.rules.foci.state import Combatant, Foci, Tracks
 from affray.rules.foci.tables import LEVELS, TRACKS, WEAPONS
+from affray.rules.odds import walk
 from affray.rules.question import Choose, Number, Pick, Roll
 from affray.rules.refusal import Refused
 
@@ -405,3 +406,24 @@ def test_turns_and_rounds_stay_in_bounds(data):
         here, _, _ = drive(data.draw, RULESET.round_end(here, at(None, chosen, number=number)))
     for who in ("ana", "bo"):
         assert here[who].dying is None or here[who].dying.since > 0
+
+
+@pytest.mark.parametrize("tn", ["average", "difficult"])
+@pytest.mark.parametrize("dodge", [0, 2])
+def test_what_is_the_rollers_own_trouble_tells_no_ends_of_the_target_apart(tn, dodge):
+    """Fewer ends are walked for the target alone, with the same chances for it."""
+    before = fight(konan(skills={"fight": 4}), asterix(skills={"dodge": dodge}))
+    context = at("konan", Settings(dice_choice="greedy"))
+    args = {"attacker": "konan", "target": "asterix", "difficulty": tn}
+    run = COMMANDS["attack"].run
+    counts, found = [], []
+    for about in (None, "asterix"):
+        ends = list(walk(lambda: run(before, context, args), before, context, about=about))
+        counts.append(len(ends))
+        labels = (RULESET.outcome(before, one.fight, one.events, "asterix") for one in ends)
+        sums = {}
+        for words, leaf in zip(labels, ends, strict=True):
+            sums[words] = sums.get(words, 0) + Fraction(leaf.weight, leaf.whole)
+        found.append(sums)
+    assert found[0] == found[1]
+    assert counts[1] < counts[0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
+
 from msgspec import Struct
 
 from affray.rules.event import Event
@@ -22,7 +24,8 @@ class Contest(Struct, frozen=True, kw_only=True):
 
     `other` takes off the dice of its skill `against` in the use `against_use`. `more` tells whether
     successes beyond the difficulty are worth anything. `less` are further dice taken off, `less_word` says
-    what for. `pushes` names those who push without being asked.
+    what for. `pushes` names those who push without being asked. `own_trouble` tells whether complications of
+    a success are the roller's alone and change nothing for the other.
     """
 
     topic: str
@@ -39,6 +42,7 @@ class Contest(Struct, frozen=True, kw_only=True):
     less: int = 0
     less_word: str = ""
     pushes: tuple[str, ...] = ()
+    own_trouble: bool = False
 
 
 class Result(Struct, frozen=True):
@@ -129,6 +133,7 @@ def _roll(fight: Fight, scope: Scope, c: Contest, pool: Pool, said: str) -> Run[
         sides=faces.SIDES,
         classes=faces.LONE_CLASSES if lone else faces.CLASSES,
         key=faces.counting(pool.tn, greedy=greedy),
+        keys=_keys(c, pool.tn, greedy=greedy),
     ).ask()
     chosen = faces.choose(dice, pool.tn, greedy=greedy)
     if settings.dice_choice == "ask" and faces.is_choice(dice, pool.tn, more=c.more):
@@ -147,6 +152,13 @@ def _roll(fight: Fight, scope: Scope, c: Contest, pool: Pool, said: str) -> Run[
     rule = "foci.single-die" if lone else "foci.faces"
     yield Event(rule=rule, text=text, who={"who": c.roller}, data=data, quiet=True)
     return Result(dice, chosen, found.successes, found.complications, found.specials, pool.tn, outcome)
+
+
+def _keys(c: Contest, tn: int, *, greedy: bool) -> dict[str, Callable[[Dice], Hashable]]:
+    """Return what tells rolls apart for the other side alone."""
+    if c.other is None or not c.own_trouble:
+        return {}
+    return {c.other: faces.counting_for_other(tn, greedy=greedy)}
 
 
 def _chosen(fight: Fight, scope: Scope, c: Contest, dice: Dice, default: Dice, *, tn: int) -> Run[Dice]:

@@ -67,6 +67,7 @@ def by_roller(fight: Fight, scope: Scope, a: Attack) -> Run[Fight]:
             against_use="defend",
             verb="hits",
             pushes=a.pushes,
+            own_trouble=True,
         ),
     )
     yield _told(a, rule, "{attacker} attacks {target} with {weapon}{against}: {roll}", result, against)

@@ -107,7 +107,7 @@ def grade(successes: int, complications: int, tn: int) -> str:
     return CONSEQUENCE if complications else FAILURE
 
 
-def _alike(dice: Dice, tn: int, *, greedy: bool) -> Hashable:
+def _alike(dice: Dice, tn: int, *, greedy: bool) -> tuple[int, int, int]:
     """Return what `read` makes of the dice that `choose` takes, by counting faces: odds sort many rolls."""
     if len(dice) == 1:
         return LONE[dice[0]]
@@ -128,3 +128,15 @@ def _alike(dice: Dice, tn: int, *, greedy: bool) -> Hashable:
 def counting(tn: int, *, greedy: bool) -> Callable[[Dice], Hashable]:
     """Return the key under which rolls are alike: what the dice that count by default are read as."""
     return lru_cache(maxsize=1 << 14)(lambda dice: _alike(dice, tn, greedy=greedy))
+
+
+def _alike_for_other(dice: Dice, tn: int, *, greedy: bool) -> Hashable:
+    """Return the same without the complications of a success, which are the roller's alone."""
+    successes, complications, specials = _alike(dice, tn, greedy=greedy)
+    return (successes, specials) if successes >= tn else (successes, complications, specials)
+
+
+@lru_cache(maxsize=64)
+def counting_for_other(tn: int, *, greedy: bool) -> Callable[[Dice], Hashable]:
+    """Return the key under which rolls are alike for the other side."""
+    return lru_cache(maxsize=1 << 14)(lambda dice: _alike_for_other(dice, tn, greedy=greedy))
