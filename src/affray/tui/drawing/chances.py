@@ -22,11 +22,8 @@ def bar(odds: TargetOdds, marks: Marks, room: int = BAR) -> Line:
     out, hit = float(odds.out), float(odds.hit)
     taken = _cells(hit, room)
     gone = min(taken, _cells(out, room) if out < hit else taken)
-    return (
-        (marks.sure_out * gone, "bad"),
-        (marks.some_hit * (taken - gone), "strong"),
-        (marks.no_hit * (room - taken), "quiet"),
-    )
+    rest = marks.some_hit * (taken - gone) + marks.no_hit * (room - taken)
+    return (*(((marks.sure_out * gone, "bad"),) if gone else ()), (rest, "plain"))
 
 
 def _cells(share: float, room: int) -> int:
@@ -48,10 +45,9 @@ def _beside(odds: TargetOdds | None, marks: Marks, *, wide: bool) -> Line:
     if odds.declared:
         return (("table decides", "quiet"),)
     about = "≈" if odds.samples else " "
-    line: Line = (*bar(odds, marks), (f"{about}{whole_percent(odds.hit):<4}", "strong"))
-    if wide and odds.out:
-        line = (*line, (f" {marks.out}{whole_percent(odds.out)}", "bad"))
-    return line
+    *first, (rest, _) = bar(odds, marks)
+    line: Line = (*first, (f"{rest}{about}{whole_percent(odds.hit):<4}", "plain"))
+    return (*line, (f" {marks.out}{whole_percent(odds.out)}", "bad")) if wide and odds.out else line
 
 
 def _padded(line: Line, room: int) -> Line:
