@@ -6,15 +6,15 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tables import FIGHT, picture, press, sample, screen_text, table_of
+from tables import FIGHT, head, picture, press, sample, screen_text, table_of
 
 from affray.encounter.desk import Desk
 from affray.encounter.files import read as read_file
 from affray.encounter.library import samples
 from affray.testing.memory import memory_session
 from affray.tui.app import AffrayApp, look
-from affray.tui.config import Config, load, read
-from affray.tui.keys import OWN, Keys, shown
+from affray.tui.config import Config, load, read, remember_theme
+from affray.tui.keys import ASKING, OWN, Keys, shown
 from affray.tui.modes.bound import BOUND
 from affray.tui.theme import MONO, NIGHT, TERMINAL, THEMES
 from affray.tui.typed import OWN as TYPED
@@ -28,7 +28,7 @@ def test_a_good_file(tmp_path):
     file.write_text('theme = "day"\nrolls = "players"\nascii = true\n[keys]\nnext = "f5"\n'
                     '[library]\nfolders = ["~/fights", "/srv/fights"]\n')  # fmt: skip
     config = load(file, NAMES)
-    assert config == Config(theme="day", rolls="players", ascii=True, keys={"next": "f5"},
+    assert config == Config(theme="day", rolls="players", ascii=True, keys={"next": "f5"}, file=file,
                             folders=(Path("~/fights").expanduser(), Path("/srv/fights")))  # fmt: skip
 
 
@@ -56,7 +56,7 @@ def test_a_broken_file_is_said_and_left_aside(tmp_path, text):
     file = tmp_path / "config.toml"
     file.write_bytes(text.encode("latin-1"))
     assert "is not read" in load(file, NAMES).faults[0]
-    assert load(tmp_path / "none.toml", NAMES) == Config()
+    assert load(tmp_path / "none.toml", NAMES) == Config(file=tmp_path / "none.toml")
 
 
 def test_keys_are_remapped_and_what_had_the_key_gives_way():
@@ -207,3 +207,56 @@ def test_help_and_the_list_of_commands_show_keys_that_are_true(ruleset, file):
     assert {*table.session.desk.commands, *BOUND} <= set(named)
     for name in table.session.desk.commands:
         assert named[name].startswith(f"{table.keys.shown(name)} ".lstrip())
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (None, 'theme = "day"\n'),
+        ('rolls = "table"\n[keys]\nnext = "f5"\n', 'theme = "day"\nrolls = "table"\n[keys]\nnext = "f5"\n'),
+        ("# mine\ntheme  =  'night' # dark\n", '# mine\ntheme = "day" # dark\n'),
+    ],
+)
+def test_a_theme_is_written_into_the_file_and_all_else_is_left(tmp_path, before, after):
+    file = tmp_path / "affray" / "config.toml"
+    if before is not None:
+        file.parent.mkdir()
+        file.write_text(before)
+    assert remember_theme(file, "day") == ""
+    assert file.read_text() == after
+    assert [one.name for one in file.parent.iterdir()] == ["config.toml"]
+
+
+@pytest.mark.parametrize("text", ["theme = ", '"theme" = "night"\n', '[keys]\ntheme = "f5"\n'])
+def test_a_file_whose_theme_cannot_be_written_stays_as_it_is(tmp_path, text):
+    file = tmp_path / "config.toml"
+    file.write_text(text)
+    assert remember_theme(file, "day")
+    assert file.read_text() == text
+
+
+def test_a_theme_that_is_taken_is_kept_and_a_failure_is_said(tmp_path):
+    table = table_of(FIGHT)
+    table.config_file = tmp_path / "config.toml"
+    press(table, "ctrl+t")
+    assert load(table.config_file).theme == table.theme
+    assert "kept in" in table.said.text
+    table.config_file = tmp_path
+    press(table, "ctrl+t")
+    assert "not kept" in table.said.text
+    assert table.said.tone == "bad"
+
+
+def test_keys_where_something_is_asked_can_be_named_too():
+    session = memory_session(FIGHT)
+    keys = Keys.of(session.desk, {"answer-back": "f9", "answer-mark": "f6", "answer-more": "f7"})
+    table = table_of("", session=session)
+    table.keys = keys
+    press(table, "n n 1 f6")
+    assert table.mode.ask.ticking
+    press(table, "f7")
+    assert table.mode.building.more
+    press(table, "f9")
+    assert "acts" in head(table)
+    names = {key.name for key in OWN} | set(ASKING)
+    assert not read({"keys": {"answer-back": "f9"}}, names).faults

@@ -280,6 +280,20 @@ def test_the_log_is_walked_traced_and_mended():
     assert table.play.fight["giant-rat-1"].health.now == 2
 
 
+def test_mending_a_choice_asks_as_it_was_asked_then_and_points_at_what_was_chosen():
+    table = press(table_of("", session=sample("flooded-orrery.toml")), "n Enter n 1 5")
+    offered, step = [one.text for one in table.mode.ask.options], table.session.head + 1
+    press(table, "1 l m")
+    assert table.mode.ask.pointed.text == "Maren Quill: which die meets which Threat?"
+    press(table, "Enter")
+    assert head(table).startswith(f"It was {offered[0]}. ")
+    assert [one.text for one in table.mode.ask.options] == offered
+    assert table.mode.ask.pointed.text == offered[0]
+    press(table, "2")
+    assert table.session.store.mended_from(table.session.head) == step
+    assert "dodge 2 happens" in table.log.words_of(table.session.head)
+
+
 def test_stepping_back_from_a_mend_and_a_trace_goes_on_walking_the_log():
     table = press(table_of(FIGHT, rolls="table"), "n n 1 3 1 1 Enter")
     press(table, "l Enter")

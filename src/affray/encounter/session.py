@@ -237,6 +237,17 @@ class Session:
             return Reply(refusal=Refusal(f"step {step} is not on the way to here", "log lists the steps"))
         return self.command(Invocation(MEND, {"step": step, "question": question, "text": text}), inline)
 
+    def asked_at(self, step: int, question: str) -> Question | None:
+        """Return a question as an old step asked it; None where it is not asked any more."""
+        row = self.store.rows([step])[0]
+        found = msgspec.json.decode(row.answers or "[]", type=list[Answered])
+        recorded = {one.id: one for one in found if one.id != question}
+        item = Item(invocation=decode(row.command), recorded=recorded)
+        run = Run(self.desk, self.play_at(row.parent or 0), [item], step, lambda *_: None)
+        with suppress(Refused):
+            run.go()
+        return run.question if run.question is not None and run.question.id == question else None
+
     def _there(self, step: int) -> tuple[Play, list[int]]:
         """Return the play after a step, and the line to it; one step on or back costs only that step."""
         row, here = self.store.rows([step, self.head])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from affray.encounter.session import Session
 from affray.tui.config import Config, load, where
 from affray.tui.drawing.marks import ASCII, UNICODE, Marks
-from affray.tui.keys import OWN, Keys
+from affray.tui.keys import ASKING, OWN, Keys
 from affray.tui.program import Program
 from affray.tui.screens.fight import FightScreen
 from affray.tui.signals import leaving_on_signals
@@ -51,7 +51,7 @@ def table_for(
     session.house.ask |= frozenset(session.encounter.settings.ask)
     keys = Keys.of(session.desk, config.keys)
     table = Table(session, keys, marks_for(config, ascii=ascii), kept or where_kept(session))
-    table.theme = theme.name
+    table.theme, table.config_file = theme.name, config.file
     table.rolling(config.rolls if config.rolls and rolls == "affray" else rolls)
     if config.faults:
         table.say("   ".join(config.faults), "bad")
@@ -60,7 +60,7 @@ def table_for(
 
 def config_for(session: Session) -> Config:
     """Read the user's file, knowing what its keys may do."""
-    return load(where(), {key.name for key in OWN} | set(session.desk.commands))
+    return load(where(), {key.name for key in OWN} | set(ASKING) | set(session.desk.commands))
 
 
 def marks_for(config: Config, *, ascii: bool | None = None) -> Marks:  # noqa: A002 - the option's name

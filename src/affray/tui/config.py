@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from affray.tui.keys import TAKEN
@@ -17,12 +19,15 @@ ROLLS = ("affray", "players", "table")
 KNOWN = ("theme", "rolls", "ascii", "keys", "library")
 MOST_BYTES = 100_000
 
+_THEME = re.compile(r"^theme[ \t]*=[ \t]*(\"[^\"\n]*\"|'[^'\n]*')", re.MULTILINE)
+"""The line that names the theme; what stands behind it on the line is left."""
+
 
 class Config(Struct, frozen=True, kw_only=True):
     """What the file says. `keys` maps names of what keys do to other keys; `faults` are sentences.
 
     `ascii` is None where the terminal's letters decide. `folders` are where the library looks for encounters,
-    besides where it does anyway.
+    besides where it does anyway. `file` is where it was read, or would be.
     """
 
     theme: str = ""
@@ -31,6 +36,7 @@ class Config(Struct, frozen=True, kw_only=True):
     keys: Mapping[str, str] = {}
     folders: tuple[Path, ...] = ()
     faults: tuple[str, ...] = ()
+    file: Path | None = None
 
 
 def where() -> Path:
@@ -45,10 +51,28 @@ def load(file: Path, names: Collection[str] | None = None) -> Config:
     try:
         raw = tomllib.loads(file.read_bytes()[:MOST_BYTES].decode())
     except FileNotFoundError:
-        return Config()
+        return Config(file=file)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         return Config(faults=(f"{file} is not read: {error}",))
-    return read(raw, names, str(file))
+    return msgspec.structs.replace(read(raw, names, str(file)), file=file)
+
+
+def remember_theme(file: Path, name: str) -> str:
+    """Write a theme into the file, all else in it left as it is; return why not, or nothing."""
+    try:
+        text = file.read_text() if file.exists() else ""
+        line = f'theme = "{name}"'
+        new, count = _THEME.subn(line, text, count=1)
+        new = new if count else f"{line}\n{text}"
+        if tomllib.loads(new).get("theme") != name:
+            return f"{file} has its theme elsewhere"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        beside = file.with_name(f".{file.name}.new")
+        beside.write_text(new)
+        beside.replace(file)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return str(error)
+    return ""
 
 
 def read(raw: Mapping[str, Any], names: Collection[str] | None = None, file: str = "config.toml") -> Config:

@@ -59,6 +59,19 @@ LINE = ("next", "undo", "again", "anyone", "fire", "condition", "set", "add", "d
 TAKEN = frozenset({*"0123456789", "escape", "backspace", "f1"})
 """Keys of turn mode that nothing can be bound to: digits are actions."""
 
+ASKING = {
+    "answer-back": "backspace",
+    "answer-take": "enter",
+    "answer-more": "tab",
+    "answer-mark": "space",
+    "answer-reopen": "ctrl+o",
+    "answer-up": "up",
+    "answer-down": "down",
+    "answer-page-up": "pageup",
+    "answer-page-down": "pagedown",
+}
+"""What keys do where something is asked, and the keys that always do it; the user's file may name others."""
+
 TWICE = frozenset({"remove"})
 """Commands whose key, pressed again, takes the one that is pointed at."""
 
@@ -75,6 +88,7 @@ class Keys:
         self, commands: Mapping[str, Command[Any]], remapped: Mapping[str, str] | None = None
     ) -> None:
         remapped = remapped or {}
+        self.asked = {remapped[name]: key for name, key in ASKING.items() if name in remapped}
         self.by_key: dict[str, Key] = {}
         self.by_name: dict[str, Key] = {}
         self.commands = tuple(commands)
@@ -97,6 +111,11 @@ class Keys:
     def find(self, key: str, character: str | None) -> Key | None:
         """Return what a key does, by its name or by what it prints."""
         return self.by_key.get(key) or (self.by_key.get(character) if character else None)
+
+    def meant(self, key: str, character: str | None) -> tuple[str, str | None]:
+        """Return the key that one stands for where something is asked, and what that prints."""
+        meant = self.asked.get(key)
+        return (key, character) if meant is None else (meant, " " if meant == "space" else None)
 
     def all(self) -> list[Key]:
         """List all keys: first those of the key line, then the screen's own, then those of commands."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from affray.encounter.answers import has_default, read
+from affray.encounter.answers import NONE, has_default, read
 from affray.encounter.play import Play
 from affray.encounter.telling import asked, name_of
 from affray.rules.question import (
@@ -124,6 +124,13 @@ def answer_of(question: Question, value: Any) -> Answer | Refusal | None:
     if isinstance(question, Split):
         return read(question, _in_order(question, value))
     return read(question, str(value))
+
+
+def in_typed_words(question: Question | None, value: object) -> str:
+    """Write what the prompt was given as it would be typed where a line is wanted."""
+    if isinstance(value, tuple):
+        return " ".join(map(str, value)) or NONE
+    return _in_order(question, str(value)) if isinstance(question, Split) else str(value)
 
 
 def _in_order(question: Split, text: str) -> str:

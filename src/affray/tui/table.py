@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from traceback import format_exception
 from typing import TYPE_CHECKING, Literal
 
@@ -65,6 +66,7 @@ class Table:
         self.marks = marks
         self.kept = kept
         self.theme = ""
+        self.config_file: Path | None = None
         self.page = Page()
         self.log = Logbook(session)
         self.said = Said()
@@ -149,6 +151,8 @@ class Table:
         self.ended = False
         if key == "f1" or (character == "?" and not self.typing):
             show_help(self)
+        elif isinstance(self.mode, AskingMode):
+            self.mode.press(*self.keys.meant(key, character))
         else:
             self.mode.press(key, character)
 

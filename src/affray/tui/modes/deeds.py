@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from affray.encounter import order as orders
 from affray.encounter.lines import Invocation
 from affray.tui.building import Building
+from affray.tui.config import remember_theme
 from affray.tui.drawing.order import stops
 from affray.tui.theme import THEMES
 
@@ -148,7 +149,12 @@ def change_theme(table: Table, name: str = "") -> None:
     names = list(THEMES)
     now = names.index(table.theme) if table.theme in names else -1
     table.theme = name or names[(now + 1) % len(names)]
-    table.say(f'theme {table.theme}; `theme = "{table.theme}"` in config.toml keeps it', "quiet")
+    if table.config_file is None:
+        table.say(f"theme {table.theme}", "quiet")
+        return
+    why_not = remember_theme(table.config_file, table.theme)
+    kept = f"not kept: {why_not}" if why_not else f"kept in {table.config_file}"
+    table.say(f"theme {table.theme}, {kept}", "bad" if why_not else "quiet")
 
 
 def leave(table: Table) -> None:

@@ -13,8 +13,8 @@ from affray.tui.building import Building
 from affray.tui.drawing.spans import Line
 from affray.tui.foresight import Wanted
 from affray.tui.modes.asking import AskingMode
+from affray.tui.modes.mending import called
 from affray.tui.modes.mode import Hint
-from affray.tui.modes.walk import called
 from affray.tui.questions import answer_of, ask_of
 from affray.tui.saying import spoken
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from affray.encounter.answers import Answered
 from affray.encounter.lines import decode
 from affray.encounter.telling import Told
-from affray.rules.question import Option
 from affray.tui.asking import AWAY, Ask
 from affray.tui.drawing.prompt import Prompt
 from affray.tui.drawing.spans import Line, wrap
 from affray.tui.modes.base import BaseMode
+from affray.tui.modes.mending import answers, called, mend
 from affray.tui.modes.mode import Hint
 from affray.tui.modes.pick import PickMode
 from affray.tui.saying import spoken
@@ -162,51 +160,6 @@ def traced(told: Told, room: int) -> Iterator[Line]:
 def _answer(table: Table, one: Answered) -> Line:
     name = called(table, one.id)
     return ((f"{name}: ", "quiet"), (spoken(one.value), "plain"), (f" ({one.how})", "quiet"))
-
-
-def called(table: Table, question: str) -> str:
-    """Call a question by its topic and whom it is about: ``strike (Giant Rat A)``."""
-    topic, _, about = question.partition(":")
-    who, _, more = about.partition(":")
-    name = table.name(who) if who in table.play.fight else who
-    return topic + (f" ({name})" if name else "") + (f" {more}" if more else "")
-
-
-def answers(table: Table, step: int) -> list[Answered]:
-    """Return the answers kept with a step."""
-    row = table.session.store.rows([step])[0]
-    return msgspec.json.decode(row.answers or "[]", type=list[Answered])
-
-
-def mend(table: Table, step: int, back: Callable[[], None]) -> None:
-    """Ask which answer of a step was wrong, and what it should be; stepping back from there goes `back`."""
-    found = answers(table, step) if step else []
-    if not found or table.log.undone(step):
-        why = "that step is undone; go to it first" if found else "that step asked nothing"
-        table.say(why, "bad")
-        return
-
-    def then(question: str) -> None:
-        was = next(spoken(one.value) for one in found if one.id == question)
-        ask = Ask(kind="words", title=f"{called(table, question)} was {was}; it is", empty=None)
-
-        def put(text: object) -> None:
-            table.heard(table.tried(lambda: table.session.mend(step, question, str(text))))
-            if table.said.tone == "bad" and table.session.question is None:
-                table.mode = PickMode(table, ask.but(line=str(text)), put, which)
-
-        table.mode = PickMode(table, ask, put, which)
-
-    options = tuple(Option(one.id, called(table, one.id), f"{spoken(one.value)} {one.how}") for one in found)
-
-    def which() -> None:
-        table.panel = "harm"
-        table.mode = PickMode(table, asked, then, back)
-
-    given = [place for place, one in enumerate(found) if one.how != "default"]
-    at = given[-1] if given else len(found) - 1
-    asked = Ask(kind="one", title=f"Mend which answer of step {step}?", options=options, at=at)
-    which()
 
 
 def find(table: Table, term: str, at: int, by: int) -> int | None:
