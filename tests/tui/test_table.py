@@ -354,6 +354,18 @@ def test_one_steps_back_out_of_a_command_that_was_gone_on_with():
     assert again.mode.ask.pointed.id == "giant-rat-1"
 
 
+@pytest.mark.parametrize("keys", ["n n 1 3", "n n 1 3 n 1 Enter"])
+def test_the_next_login_remembers_who_aimed_at_whom_and_what_is_done_again(keys):
+    session = memory_session(FIGHT)
+    before = press(table_of(FIGHT, session=session), keys)
+    session.__init__(session.encounter, session.store, session.house)
+    after = table_of(FIGHT, session=session)
+    assert before.last is not None
+    assert after.last == before.last
+    assert after.lasts == before.lasts
+    assert after.aims._targets == before.aims._targets
+
+
 def test_a_full_disk_is_said_and_nothing_is_lost(acting, monkeypatch):
     store = acting.session.store
 

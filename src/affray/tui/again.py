@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import pairwise
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from affray.encounter.desk import Desk
-from affray.encounter.lines import Invocation
+from affray.encounter.lines import Invocation, decode
 from affray.encounter.play import Play
+from affray.encounter.session import Session
+
+RECALLED = 40
+"""How many commands of an evening before are looked through for who aimed at whom."""
 
 
 class Aims:
@@ -60,3 +68,15 @@ class Last(Struct, frozen=True):
         was = self.invocation.args
         best = max(actions, key=lambda one: sum(was.get(k) == v for k, v in one.args.items()))
         return {**{k: v for k, v in was.items() if v != self.actor}, **best.args}
+
+
+def recalled(session: Session) -> Iterator[tuple[Play, Invocation]]:
+    """Go through the last commands that led here, oldest first, each with the play in which it was given."""
+    line = session.line[-RECALLED - 1 :]
+    play, plays = session.play, []
+    rows = session.store.rows(line)
+    with suppress(msgspec.DecodeError, KeyError):  # what is damaged is told elsewhere
+        for _, row in reversed(list(pairwise(rows))):
+            play = session.codec.apply(play, row.changes, back=True)
+            plays.append((play, decode(row.command)))
+    yield from reversed(plays)

@@ -26,7 +26,7 @@ from affray.rules.command import Due
 from affray.rules.odds import is_chance
 from affray.rules.question import GM
 from affray.rules.refusal import Refusal, Refused
-from affray.tui.again import Aims, Last
+from affray.tui.again import Aims, Last, recalled
 from affray.tui.building import Building
 from affray.tui.drawing.log import Page
 from affray.tui.drawing.marks import Marks
@@ -135,6 +135,7 @@ class Table:
 
     def start(self) -> None:
         """Go on where the session was left: at the question that was open."""
+        self.recall()
         if self.session.question is not None:
             self.ask()
         elif self.session.pending is not None:
@@ -233,13 +234,25 @@ class Table:
         reply = self.tried(lambda: self.session.command(invocation))
         if reply is None:
             return
-        targets = self.session.desk.rules.targets(alone.name, alone.args)
         if alone.name in self.session.desk.ruleset:
-            self.last = self.lasts[acting] = Last(alone, acting)
-            for one in targets[:1]:
-                self.aims.note(self.play, acting, one)
+            self.note(self.play, alone, acting)
             self.selected = ()
         self.heard(reply, building)
+
+    def note(self, play: Play, invocation: Invocation, acting: str | None) -> None:
+        """Remember what was done and to whom, to be done again."""
+        self.last = self.lasts[acting] = Last(invocation, acting)
+        for one in self.session.desk.rules.targets(invocation.name, invocation.args)[:1]:
+            self.aims.note(play, acting, one)
+
+    def recall(self) -> None:
+        """Remember what was done before the session was left, the half-answered command as the last."""
+        left = self.session.pending
+        for play, invocation in [*recalled(self.session), *([(self.play, left)] if left else [])]:
+            command = self.session.desk.ruleset.get(invocation.name)
+            if command is not None:
+                by = invocation.args.get(actor(command) or "")
+                self.note(play, invocation, by if isinstance(by, str) else play.order.acting)
 
     def together(self, invocation: Invocation) -> Invocation:
         """Make what one does into what all of those do who act together."""
