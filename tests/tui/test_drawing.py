@@ -129,6 +129,8 @@ def test_tallies_stand_in_columns_by_their_labels_and_words_come_before_the_thir
     table.run(table.session.desk.bind(table.play, ["condition", "maren-quill", "prone"]))
     rows = [text_of(line) for line in order.draw(table.view, 30, 30)]
     assert "▶ Maren Quill   ●●● ▮   prone" in rows
+    rows = [text_of(line) for line in order.draw(table.view, 26, 30)]
+    assert "▶ Maren Quill   ●●● prone" in rows
 
 
 def test_the_log_turns_its_page_and_keeps_the_last_step_whole():

@@ -79,7 +79,11 @@ def test_all_that_a_role_can_do_is_listed_in_the_panel():
     while table.session.question is not None:
         press(table, "3")
     assert table.play.order.acting == "dm"
-    lines = [text_of(line) for line in table.mode.panel(46, 12)]
+    lines = [text_of(line) for line in table.mode.panel(46, 30)]
     assert table.mode.title() == "The DM"
     assert sum(line[:1].isdecimal() for line in lines) == len(table.mode.actions) == 9
     assert any("interruption tokens" in line for line in lines)
+    few = [text_of(line) for line in table.mode.panel(30, 9)]
+    assert len(few) == 9
+    press(table, "Enter")
+    assert "done at the table; n goes on" in table.said.text

@@ -474,14 +474,19 @@ def test_a_number_that_is_no_option_is_said(acting):
     assert "there is no 999 among 1 to" in acting.said.text
 
 
-def test_a_refused_action_says_that_its_digit_again_asks_everything():
-    table = press(table_of("", session=sample("flooded-orrery.toml")), "n Enter n 1 1 Enter Enter")
+def test_the_digit_of_a_refused_action_says_why_not_and_once_more_does_it_anyway():
+    table = press(table_of("", session=sample("flooded-orrery.toml")), "n Enter n 1 1")
     step = table.session.head
     press(table, "1")
-    assert "1 again lets you say anyway" in table.said.text
-    press(table, "1 1 Enter")
-    assert "anyway" in [option.id for option in table.mode.ask.options]
-    assert table.session.head == step
+    assert "1 again does it anyway" in table.said.text
+    press(table, "1 2")
+    assert table.session.head == step + 1
+    assert "anyway" in table.session.store.rows([step + 1])[0].command
+
+
+def test_too_few_dice_typed_at_one_go_are_counted():
+    table = press(table_of(FIGHT, rolls="table"), "n n 1 3 1 6 5 Enter")
+    assert "3 dice, but the roll is 2d6" in table.said.text
 
 
 def test_a_beaten_side_is_said_with_the_key_that_ends_the_fight(acting):

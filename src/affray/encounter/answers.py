@@ -95,13 +95,20 @@ def _number(text: str) -> Answer | Refusal:
 def _dice(roll: Roll, text: str) -> Answer | Refusal:
     """Read ``5 8``, or ``58`` where every die is one digit; a nought is a ten on ten-sided dice."""
     words = text.replace(",", " ").replace("+", " ").split()
-    if len(words) == 1 and len(words[0]) == roll.count > 1 and roll.sides <= DIGIT_DICE:
+    if len(words) == 1 and roll.sides <= DIGIT_DICE and _at_one_go(words[0], roll):
         words = list(words[0])
     if not words or not all(word.isdecimal() and len(word) <= LONGEST_NUMBER for word in words):
         return Refusal(
             "that is no roll", f"type {roll.notation}, such as {roll.example}, or Enter to let Affray roll"
         )
     return tuple(DIGIT_DICE if roll.sides == DIGIT_DICE and int(word) == 0 else int(word) for word in words)
+
+
+def _at_one_go(word: str, roll: Roll) -> bool:
+    """Tell whether a word is several dice of one digit each: as many as are rolled, or no face of the die."""
+    if len(word) == roll.count:
+        return roll.count > 1
+    return word.isdecimal() and len(word) <= LONGEST_NUMBER and int(word) > roll.sides
 
 
 def _drawn(draw: Draw, text: str) -> Answer:

@@ -60,6 +60,10 @@ class Command(Struct, Generic[S], frozen=True, kw_only=True):
     settle: Callable[[Args], Args] | None = None
 
 
+ANYWAY = "anyway"
+"""The option by which, in every ruleset, what the turn does not allow is done all the same."""
+
+
 class Action(Struct, frozen=True, kw_only=True):
     """Something that a combatant can do now: a command with some parameters filled in, its words and cost.
 

@@ -9,7 +9,7 @@ from affray.encounter.desk import Desk
 from affray.encounter.lines import Invocation
 from affray.encounter.play import Play
 from affray.encounter.telling import name_of
-from affray.rules.command import Param
+from affray.rules.command import ANYWAY, Param
 from affray.rules.question import Option
 from affray.rules.refusal import refuse
 from affray.tui.asking import AT_ONCE, Ask
@@ -104,6 +104,14 @@ class Building:
         """The names of the parameters that would be asked with `more`."""
         done = {*self.given, *(name for name, _ in self.answers)}
         return [one.name for one in self.command.params if not one.required and one.name not in done]
+
+    def insist(self) -> bool:
+        """Do it although the turn does not allow it; False where the command knows no such thing."""
+        for param in self.command.params:
+            if param.kind == "choice" and any(option.id == ANYWAY for option in self.options(param)):
+                self.given[param.name] = (ANYWAY,) if param.many else ANYWAY
+                return True
+        return False
 
     def options(self, param: Param[Any]) -> tuple[Option, ...]:
         """List what may be named for a parameter, as the answers so far say."""

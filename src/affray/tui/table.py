@@ -214,13 +214,13 @@ class Table:
         return [] if self.play.over else due_now(self.session.desk.rules, self.play)
 
     def begin(
-        self, name: str, given: Mapping[str, object] | None = None, again: str = "", *, more: bool = False
+        self, name: str, given: Mapping[str, object] | None = None, again: str = "", *, insist: bool = False
     ) -> None:
-        """Start to build a command by its name."""
+        """Start to build a command by its name; `insist` on what the turn does not allow, or be asked all."""
         likely = [one for one in (self.looked, self.aimed) if one is not None]
         try:
             building = Building(self.session.desk, self.play, name, given, likely=likely, again=again)
-            building.selected, building.more = self.selected, more
+            building.selected, building.more = self.selected, insist and not building.insist()
             self.build(building)
         except Refused as no:
             self.refuse(no.refusal)

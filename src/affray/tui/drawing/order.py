@@ -195,6 +195,7 @@ def _drawn(view: View, shown: Sequence[Row], room: int, kept: Kept) -> list[Line
             _set(short, columns),
             _set(_shorter(short), columns, whole=False),
             _set(_shorter(short), {}),
+            _set(_shorter(short, 1), {}),
         ]
         summary = next((one for one in layouts if cells(one) + names + len("> ") <= room), layouts[-1])
         drawn.append(_row(view, row, summary, room=room, names=names))
@@ -231,9 +232,9 @@ def _columns(shorts: Sequence[Short]) -> dict[str, int]:
     return {label: widths.get(label, 0) for label in labels}
 
 
-def _shorter(short: Short) -> Short:
-    """Leave out the third tally, for the sake of words that must be read."""
-    return short._replace(tallies=short.tallies[:2])
+def _shorter(short: Short, most: int = 2) -> Short:
+    """Leave out tallies, for the sake of words that must be read."""
+    return short._replace(tallies=short.tallies[:most])
 
 
 def _set(short: Short, columns: Mapping[str, int], *, whole: bool = True) -> Line:

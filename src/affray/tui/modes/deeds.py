@@ -68,7 +68,10 @@ def due(table: Table) -> None:
     if table.play.order.round == 0 or table.play.order.acting is None:
         table.run(Invocation("next"))
     else:
-        table.say("nothing is owed; n ends the turn", "quiet")
+        owed = ", ".join(one.text for one in table.dues())
+        table.say(
+            f"{owed}: done at the table; n goes on" if owed else "nothing is owed; n ends the turn", "quiet"
+        )
 
 
 def postpone(table: Table) -> None:

@@ -12,7 +12,7 @@ from affray.encounter.triggers import name
 from affray.rules.command import Action
 from affray.tui.drawing import focus
 from affray.tui.drawing.prompt import Prompt
-from affray.tui.drawing.spans import BLANK, Line, Span, Tone, wrap
+from affray.tui.drawing.spans import BLANK, Line, Span, Tone, cut, wrap
 from affray.tui.keys import TWICE, Key, shown
 from affray.tui.modes.base import BaseMode
 from affray.tui.modes.mode import Hint
@@ -83,10 +83,10 @@ class TurnMode(BaseMode):
         insisted, self.pressed = self.pressed == digit, digit
         if action.refusal is not None and not insisted:
             text, _ = refused(action.refusal, table.play)
-            table.say(f"{text}; {digit} again lets you say anyway", "bad")
+            table.say(f"{text}; {digit} again does it anyway", "bad")
             return
         table.say("")
-        table.begin(action.command, dict(action.args), more=action.refusal is not None)
+        table.begin(action.command, dict(action.args), insist=action.refusal is not None)
 
     def _away(self) -> None:
         """Look away from whom one looked at; whoever was to act out of turn does not."""
@@ -183,7 +183,7 @@ class TurnMode(BaseMode):
         if table.looked is not None:
             return None
         if table.play.order.round:
-            return self._listed(room) or None
+            return self._listed(room, height) or None
         lines = prepared(table, room)
         if len(lines) > height:
             more: Line = (("p", "key"), (" shows the rest", "quiet"))
@@ -191,20 +191,28 @@ class TurnMode(BaseMode):
         self.heading = "Prepared" if lines else ""
         return lines or None
 
-    def _listed(self, room: int) -> list[Line]:
+    def _listed(self, room: int, height: int) -> list[Line]:
         """List what a role can do: there is nothing else to know of it."""
         table = self.table
         if table.acting is None or table.acting in table.play.fight or not self.actions:
             return []
         self.heading = table.name(table.acting)
+        lines = self._rows(room, 9)
+        if len(lines) > height:
+            lines = self._rows(room, 1)
+        scene = list(focus.scene(table.view, room))
+        return [*lines, *([BLANK] if scene else []), *scene] if len(lines) + len(scene) < height else lines
+
+    def _rows(self, room: int, most: int) -> list[Line]:
+        """Draw the actions one under another, none of them on more rows than `most`."""
         lines: list[Line] = []
         for place, one in enumerate(self.actions[:MOST]):
-            rows = wrap(one.title, room - 3, 2)
             tone: Tone = "quiet" if one.refusal else "plain"
-            lines.append(((f"{place + 1}  ", "quiet" if one.refusal else "key"), (rows[0], tone)))
-            lines += [(("   ", "plain"), (row, tone)) for row in rows[1:]]
-        scene = list(focus.scene(table.view, room))
-        return [*lines, *([BLANK] if scene else []), *scene]
+            key: Tone = "quiet" if one.refusal else "key"
+            first, *more = wrap(one.title if most > 1 else cut(one.title, room - 3), room - 3, 2)
+            lines.append(((f"{place + 1}  ", key), (first, tone)))
+            lines += [(("   ", "plain"), (row, tone)) for row in more[: most - 1]]
+        return lines
 
     def title(self) -> str:
         """Name the panel."""
