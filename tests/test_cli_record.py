@@ -340,3 +340,19 @@ def test_names_of_odd_bytes_stop_nothing(tmp_path):
         done = subprocess.run([AFFRAY, *words], input=lines, capture_output=True, check=False)
         assert (done.returncode, done.stderr) == (0, b""), words
     assert b"says so already." in done.stdout
+
+
+def test_what_differs_in_a_changed_party_file_stands_line_by_line(mill, tmp_path):
+    (tmp_path / "party.toml").write_text(PARTY.replace("health = 4", "health = 7"))
+    lines = call("carry").output.splitlines()
+    assert any(line.startswith("+health = 7") for line in lines)
+    assert not any("\\n" in line for line in lines)
+
+
+def test_carry_into_a_new_file_where_the_old_one_is_gone_takes_the_sessions_copy(mill, tmp_path):
+    (tmp_path / "party.toml").unlink()
+    new = tmp_path / "heroes.toml"
+    done = call("carry", "--to", new)
+    assert (done.exit_code, check(new)) == (0, []), done.output
+    assert "health = { now = 1, max = 4 }" in new.read_text()
+    assert "# she of the sling" in new.read_text()

@@ -96,6 +96,14 @@ def carry(fight: Fought, play_at: Any, *, merge: bool = False) -> Carried:
     return _carried(fight, path, now, now)
 
 
+def carried_text(fight: Fought) -> str:
+    """Return the party as the fight leaves it, made from the session's own copy alone. Raises NoParty."""
+    kept = fight.start.party_text
+    if kept is None:
+        raise NoParty
+    return _carried(fight, Path(fight.start.party_file), kept, kept).after
+
+
 def write(carried: Carried) -> Path:
     """Put a party into its file and return where its old text is kept. Raises Unsaved, and Changed.
 

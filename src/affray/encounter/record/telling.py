@@ -12,10 +12,16 @@ from affray.encounter.record import carrying
 from affray.encounter.record.carrying import Carried, Changed, Fought, NoParty, Uncarried
 from affray.encounter.session import Session, stopped
 from affray.encounter.store.faults import StoreFault
+from affray.encounter.store.shown import shown
 
 
 class Refused(StoreFault):
-    """Something that is not done, in a sentence and what to do instead."""
+    """Something that is not done, in a sentence and what to do instead; lines that differ may follow it."""
+
+    def __init__(self, text: str, hint: str = "") -> None:
+        super().__init__(text, hint)
+        self.text = shown(text, lines=True)
+        self.hint = shown(hint, lines=True)
 
 
 def fought(session: Session, name: str) -> Fought:
@@ -90,10 +96,13 @@ def differences(before: str, after: str, was: str, now: str) -> Iterator[str]:
 
 def carry_to(session: Session, name: str, to: Path) -> Iterator[str]:
     """Write the party into a new file of its own. Raises Unsaved where there is one already."""
-    if session.store.start.party_text is None:
-        text = carrying.party_file(fought(session, name))
-    else:
+    fight = fought(session, name)
+    if fight.start.party_text is None:
+        text = carrying.party_file(fight)
+    elif Path(fight.start.party_file).exists():
         text = looked_at(session, name, merge=True).after
+    else:  # the session has its own copy of a file that is gone
+        text = carrying.carried_text(fight)
     new(to, text)
     yield f"{to} was written; an encounter names it with `party`, from its own folder."
 

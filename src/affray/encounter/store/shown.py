@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 
-def shown(text: str) -> str:
-    """Return the text with control, escape and other unprintable characters spelled out."""
+def shown(text: str, *, lines: bool = False) -> str:
+    """Return the text with control, escape and other unprintable characters spelled out.
+
+    With `lines`, line breaks and tabs stay.
+    """
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    kept = "\n\t" if lines else ""
+    return "".join(c if c.isprintable() or c in kept else c.encode("unicode_escape").decode() for c in text)
