@@ -175,3 +175,8 @@ def test_wardens_keep_poison_and_death_and_lose_what_was_of_the_moment():
     fight = session.play.fight.put("maren-quill", status=conditions, acted=True)
     left = lasting(session.encounter, fight, "maren-quill")
     assert (left.status, left.acted) == (("poisoned", "cursed"), False)
+
+
+def test_a_recap_has_each_rounds_heading_once(session):
+    headings = [line for line in recap(session).splitlines() if line.startswith("### ")]
+    assert len(headings) == len(set(headings))

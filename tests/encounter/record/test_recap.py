@@ -67,3 +67,19 @@ def test_a_fight_that_has_not_begun_says_so():
 def test_after_a_mend_the_skipped_are_not_told():
     session = play(four("initiative"), "next", "strike ana rat-1", "set rat-2 health 0")
     assert "skipped" not in recap(session)
+
+
+def test_who_joined_and_came_to_no_harm_is_unharmed():
+    end = recap(play(four("initiative"), "next", "add new Marsh Owl health=2")).partition(
+        "## What became of them\n"
+    )[2]
+    assert "**Marsh Owl:**" not in end
+    assert "Marsh Owl" in end.partition("**Unharmed:**")[2]
+
+
+def test_what_followed_the_end_has_a_heading_of_its_own():
+    text = recap(play(fight(), "set bo health 2"))
+    ended, _, after = text.partition("### Afterwards\n")
+    assert "The fight is over." in ended
+    assert "Bo: health" in after.partition("##")[0]
+    assert text.count("### Afterwards") == 1

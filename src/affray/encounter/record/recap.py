@@ -40,9 +40,10 @@ class Turn(Struct, kw_only=True):
 
 
 class Round(Struct, kw_only=True):
-    """One round of a recap."""
+    """One round of a recap; `after` is for what followed the end of the fight."""
 
     number: int
+    after: bool = False
     turns: list[Turn] = field(default_factory=list)
 
 
@@ -77,15 +78,20 @@ class _Reader:
         self.rounds: list[Round] = []
         self.points: list[Point] = []
         self.fell: dict[str, int] = {}
+        self.first: dict[str, Play] = {}
 
     def take(self, happened: Happened) -> None:
         """Take in one step."""
         if happened.row.skipped:
             return
         self._turning(happened)
+        for who in happened.after.fight.combatants:
+            self.first.setdefault(who, happened.after)
+        if happened.before.over and not (self.rounds and self.rounds[-1].after):
+            self.rounds.append(Round(number=happened.after.order.round, after=True))
         for told in happened.told:
             if told.rule == "affray.round":
-                self.rounds.append(Round(number=happened.after.order.round))
+                self._next_round(happened.after.order.round)
             elif told.rule == "affray.turn":
                 self._round(happened).turns.append(self._begun(told, happened))
             elif told.text and not told.quiet and told.rule not in UNSAID:
@@ -95,6 +101,11 @@ class _Reader:
         """Return the turn that begins: of a combatant, or of a role."""
         who = told.who[0] if told.who else happened.after.order.acting or ""
         return Turn(id=who, who=self.rules.roles.get(who) or name_of(happened.after, who))
+
+    def _next_round(self, number: int) -> None:
+        """Begin a round; what the first one began with, such as initiative, is in it already."""
+        if not self.rounds or self.rounds[-1].number != number:
+            self.rounds.append(Round(number=number))
 
     def _round(self, happened: Happened) -> Round:
         if not self.rounds:
@@ -219,11 +230,17 @@ def _story(session: Session, rounds: Sequence[Round]) -> Iterator[str]:
         yield "Nothing yet.\n"
     for one in rounds:
         told = [line for turn in one.turns for line in _told(turn)]
-        if told and session.play.order.kind != "spotlight":
-            yield f"### {'Before the fight' if one.number == 0 else f'Round {one.number}'}\n"
+        if told and (one.after or session.play.order.kind != "spotlight"):
+            yield f"### {_heading(one)}\n"
         yield from told
         if told:
             yield ""
+
+
+def _heading(one: Round) -> str:
+    if one.after:
+        return "Afterwards"
+    return f"Round {one.number}" if one.number else "Before the fight"
 
 
 def _told(turn: Turn) -> Iterator[str]:
@@ -292,9 +309,8 @@ def _fates(session: Session, reader: _Reader) -> Iterator[str]:
 def _fate(session: Session, reader: _Reader, start: Play, one: Combatant) -> str:
     """Say how somebody came out of it: what is not as it was at the start; nothing where all is."""
     rules, play = session.desk.rules, session.play
-    left = play.fight.having(lasting(session.encounter, play.fight, one.id))
-    now = rules.tallies(left, session.desk.context(play), one.id)
-    was = rules.tallies(start.fight, session.desk.context(start), one.id) if one.id in start.fight else ()
+    first = start if one.id in start.fight else reader.first.get(one.id, play)
+    was, now = (_left(session, then, one.id) for then in (first, play))
     out = rules.beaten(play.fight, one.id)
     told = [tally for tally in now if not tally.secret and tally not in was]
     words = [plain(in_words(tally)) for tally in told if one.player or not out or tally.kind == "words"]
@@ -303,6 +319,12 @@ def _fate(session: Session, reader: _Reader, start: Play, one: Combatant) -> str
         when = f" in round {fell}" if fell and play.order.kind != "spotlight" else ""
         words.insert(0, f"out of it{when}")
     return "; ".join(filter(None, words))
+
+
+def _left(session: Session, play: Play, who: str) -> Sequence[Tally]:
+    """Return the tallies of somebody who leaves the fight there, without what ends with it."""
+    fight = play.fight.having(lasting(session.encounter, play.fight, who))
+    return session.desk.rules.tallies(fight, session.desk.context(session.play), who)
 
 
 def in_words(tally: Tally) -> str:
