@@ -88,6 +88,11 @@ def test_what_is_under_the_mark_is_told():
     assert "is damaged" in press(shelf(), "tab", "down", "enter").said
 
 
+def test_words_to_read_aloud_are_wrapped_by_paragraphs_not_by_the_files_lines():
+    text = "\n".join(shown(shelf()))
+    assert "Rain on the mill. The wheel stands still." in text
+
+
 def test_times_are_local_and_days_near_by_have_names(monkeypatch):
     monkeypatch.setenv("TZ", "Europe/Berlin")
     time.tzset()

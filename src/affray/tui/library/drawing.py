@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
@@ -192,4 +193,6 @@ def _fault(one: Prepared, fault: FileFault) -> str:
 
 
 def _paragraph(text: str, room: int) -> list[str]:
-    return [row for part in text.split("\n") if part for row in wrap(part, room - 2, 1, 1)]
+    """Wrap a text; an empty line parts two paragraphs, one break does not."""
+    parts = (" ".join(part.split()) for part in re.split(r"\n\s*\n", text.strip()))
+    return [row for part in parts if part for row in wrap(part, room - 2, 1, 1)]
