@@ -8,7 +8,7 @@ import pytest
 
 from affray.encounter.session import House
 from affray.plain import Plain, json_printer
-from affray.plain_text import text_printer
+from affray.plain_text import _tallies, text_printer
 from affray.testing.memory import memory_session
 
 TEXT = """\
@@ -379,6 +379,19 @@ def test_words_are_said_in_sentences_without_json():
     assert "? Push? (Ana) [Enter: no]\n    no: no\n    yes: yes (one effort)\n" in told
     assert "  rat: Rat (foes), health 0/2" in told
     assert "! there is no command zzz; help lists them\n" in told
+
+
+def test_state_in_sentences_tells_of_triggers_and_says_nothing_twice():
+    text = TEXT + '[[trigger]]\nname = "The bell tolls"\nwhen = { round = 1 }\n[[trigger]]\nname = "Dawn"\n'
+    lines = []
+    plain = Plain(memory_session(text), text_printer(lines.append), name="s")
+    plain.run(["state", "next", "state", "fire the-bell-tolls", "state"])
+    told = "".join(lines)
+    states = [f"  the-bell-tolls: The bell tolls, {word}\n" for word in ("not yet", "due", "was fired")]
+    assert [told.count(one) for one in states] == [1, 1, 1]
+    assert told.count("  dawn: Dawn, not yet\n") == 3
+    brief = {"kind": "words", "label": "a/b", "steps": ["1/2"], "brief": True, "max": 0, "now": 0}
+    assert _tallies([brief, {"kind": "pips", "label": "a", "now": 1, "max": 1}]) == ["a 1/1"]
 
 
 def test_the_opening_is_read_out_where_a_session_begins_and_not_again():

@@ -91,9 +91,14 @@ def _state(said: Mapping[str, Any]) -> str:
 
 
 def _combatant(key: str, one: Mapping[str, Any], tallies: Sequence[Mapping[str, Any]]) -> str:
-    words = [f"  {key}: {one['label'] or one['name']} ({one['side']})", *map(_tally, tallies)]
+    words = [f"  {key}: {one['label'] or one['name']} ({one['side']})", *_tallies(tallies)]
     words.extend(word for word in ("waiting", "hidden") if one[word])
     return ", ".join(words)
+
+
+def _tallies(tallies: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Write tallies at length: what a brief one says, the others say too."""
+    return [_tally(tally) for tally in tallies if not tally.get("brief")]
 
 
 def _tally(tally: Mapping[str, Any]) -> str:
@@ -107,16 +112,20 @@ def _tally(tally: Mapping[str, Any]) -> str:
 
 def _scenery(said: Mapping[str, Any]) -> list[str]:
     """Write what waits beside the combatants, and what is due."""
-    waves = [f"  {key}: {_wave(one)}, {one['text']}" for key, one in said["waves"].items()]
+    waves = [f"  {key}: {_waits(one)}, {one['text']}" for key, one in said["waves"].items()]
+    triggers = [f"  {key}: {one['name']}, {_waits(one)}" for key, one in said["triggers"].items()]
     hazards = [f"  {key}: {one['name']}, a hazard" for key, one in said["hazards"].items()]
     clocks = [f"  {k}: {one['name']} {one['marked']}/{one['segments']}" for k, one in said["clocks"].items()]
-    return [*waves, *hazards, *clocks, *(f"  before next: {text}" for text in said["owes"])]
+    return [*waves, *triggers, *hazards, *clocks, *(f"  before next: {text}" for text in said["owes"])]
 
 
-def _wave(one: Mapping[str, Any]) -> str:
-    if one["fired"]:
+def _waits(one: Mapping[str, Any]) -> str:
+    """Say of a wave or a trigger whether it is due, and whether it has been."""
+    if one.get("fired"):
         return "has come"
-    return "due" if one["due"] else "not yet"
+    if one["due"]:
+        return "due"
+    return "was fired" if one["happened"]["often"] else "not yet"
 
 
 def _log(said: Mapping[str, Any]) -> str:

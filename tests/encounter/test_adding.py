@@ -11,7 +11,9 @@ from affray.encounter.folding import fold
 from affray.encounter.lines import decode
 from affray.encounter.model import Source
 from affray.encounter.record.going_on import encounter_file
+from affray.encounter.reports import question
 from affray.testing.memory import memory_session
+from affray.tui.questions import ask_of
 
 OTHER = """\
 affray = 1
@@ -226,3 +228,23 @@ def test_a_few_words_make_somebody_in_every_ruleset(name):
     assert getattr(session.play.fight["marsh-troll"], field)
     assert session.play.fight["second-foe"].side == "party"
     assert folded(session) == session.play
+
+
+def test_a_figure_that_nobody_has_is_told_with_those_there_are():
+    refusal = say(four(), "add new Marsh Troll tusks=3").refusal
+    assert refusal.text == "nobody has {field}"
+    assert "health" in refusal.data["known"]
+    assert "side" in refusal.data["known"]
+
+
+def test_who_joins_is_called_by_name_in_what_its_joining_asks():
+    session = memory_session(
+        'affray = 1\ntitle = "x"\nruleset = "foci"\n[[combatant]]\nname = "Foe"\nside = "foes"\n'
+    )
+    reply = say(session, "next")
+    while reply.question is not None:
+        reply = session.answer()
+    reply = say(session, "add new Marsh Troll")
+    asked = question(reply.question, session)
+    assert asked["text"].startswith("Initiative of Marsh Troll")
+    assert ask_of(reply.question, session.named).title == asked["text"]

@@ -161,3 +161,20 @@ class TestConditions:
     def test_notes_out_of_bounds(self):
         assert refusal(four(), "note ' '").startswith("a note needs words")
         assert refusal(four(), f"note {'x' * 20_001}").endswith("at most 20,000")
+
+
+def test_a_gauge_is_set_as_it_is_shown():
+    session = four()
+    assert texts(play(session, "set ana health 1/6")) == ["Ana: health 4/4 → 1/6"]
+    assert (session.play.fight["ana"].health.now, session.play.fight["ana"].health.max) == (1, 6)
+    assert refusal(session, "set ana health 7/6").startswith("health cannot be 7/6")
+
+
+def test_a_clock_is_called_by_its_name():
+    session = four()
+    name = session.play.clocks["flood"].name
+    assert texts(play(session, "set flood marked 1")) == [f"{name}: marked 0 → 1"]
+
+
+def test_nothing_to_put_off_is_said_so():
+    assert refusal(four(), "postpone dawn") == "dawn will not do for what; nothing can be named there now"

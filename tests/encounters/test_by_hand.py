@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from samples import SAMPLES, session_of
-from trials import play, say
+from trials import play, say, texts
 
 BY_NAME = {path.stem: path for path in SAMPLES}
 
@@ -47,3 +47,19 @@ def test_what_the_notes_of_the_samples_say_can_be_typed():
     play(session, "next", "declare", "fire wave-3", "fire water")
     assert say(session, "attack liss-fenner odo-barrow surprise").refusal is None
     assert say(session, "fire planet maren-quill captain-roake").refusal is None
+
+
+@pytest.mark.parametrize(
+    ("sample", "line", "told"),
+    [
+        ("powder-barge", "set rook foci 2", "Captain Rook: foci.per_turn 3 → 2, foci.left 3 → 2"),
+        ("powder-barge", "set rook tracks.physical.moderate 1", "Captain Rook: tracks.physical.moderate"),
+        ("flooded-orrery", "set odo-barrow armor []", "Odo Barrow: armor Mail, Door shield → none"),
+        ("flooded-orrery", "set odo-barrow armor.1 0", "Odo Barrow: armor.1 2/2 → 0/2"),
+    ],
+)
+def test_what_was_set_is_told_in_words_not_in_tables(sample, line, told):
+    (found,) = texts(play(session_of(BY_NAME[sample]), line))
+    assert found.startswith(told)
+    assert "{" not in found
+    assert '"' not in found

@@ -19,6 +19,7 @@ from affray.rules.question import Option
 from affray.rules.refusal import Refusal, Refused, refuse
 from affray.rules.when import spanned
 
+NOTHING = "nothing can be named there now"
 SHORTEST_BEGINNING = 3
 FREE = ("value", "words")
 """Kinds of parameters that take words of any kind."""
@@ -261,7 +262,7 @@ class Binder:
     def _unknown(self, param: Param[Any], word: str, options: Sequence[Option]) -> Refused:
         ids = [option.id for option in options]
         near = get_close_matches(word, ids, 1)
-        hint = f"did you mean {near[0]}?" if near else f"one of {', '.join(ids[:12])}" if ids else param.help
+        hint = f"did you mean {near[0]}?" if near else f"one of {', '.join(ids[:12])}" if ids else NOTHING
         return refuse("{word} will not do for {param}", hint, word=word, param=param.name)
 
     def _missing(self, param: Param[Any]) -> Refused:

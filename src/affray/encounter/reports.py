@@ -214,9 +214,9 @@ def _declared(desk: Desk, command: AnyCommand) -> dict[str, Any]:
 
 def question(one: Question, session: Session) -> dict[str, Any]:
     """Write a question as plain mode prints it."""
-    head = {"type": "question", "id": one.id, "by": one.by, **_kind(one), "text": asked(one, session.play)}
-    if one.by in session.play.fight:
-        head["whose"] = name_of(session.play, one.by)
+    head = {"type": "question", "id": one.id, "by": one.by, **_kind(one), "text": asked(one, session.named)}
+    if one.by in session.named.fight:
+        head["whose"] = name_of(session.named, one.by)
     if one.optional:
         head["optional"] = True
     if one.rule:

@@ -57,7 +57,7 @@ class Run:
         self.desk = desk
         self.items = items
         self.first_step = first_step
-        self.play = self._named = play
+        self.play = self.named = play
         self.done: list[Done] = []
         self.answers: list[Answered] = []
         self.told: list[Told] = []
@@ -101,7 +101,7 @@ class Run:
                     self._tell(asked)
                     continue
                 if isinstance(asked, Play):
-                    self._named = asked
+                    self.named = asked
                     continue
                 answered = self._answer(item, asked)
                 if answered is None:
@@ -118,7 +118,7 @@ class Run:
         return True
 
     def _tell(self, event: Event) -> None:
-        told = tell(event, self._named, self.desk.encounter.players.reveal)
+        told = tell(event, self.named, self.desk.encounter.players.reveal)
         self.told.append(told)
         self.fresh.append((self.step, told))
 
@@ -162,6 +162,6 @@ class Run:
                 skipped=skipped,
             )
         )
-        self.play = self._named = after
+        self.play = self.named = after
         self.answers, self.told = [], []
         self._course = None

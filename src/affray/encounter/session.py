@@ -89,6 +89,11 @@ class Session:
         return self._run.question if self._run else None
 
     @property
+    def named(self) -> Play:
+        """The play that names everyone whom the open question speaks of, one who just joins among them."""
+        return self._run.named if self._run else self.play
+
+    @property
     def answering(self) -> Invocation | None:
         """The command that is being answered here."""
         return self._command

@@ -150,7 +150,9 @@ class AddingCommands:
             if found is None:
                 name.append(word)
             elif found[1].split(".")[0] not in fields:
-                raise refuse("nobody has {field}", "help lists fields: see the reference", field=found[1])
+                raise refuse(
+                    "nobody has {field}", "figures: {known}", field=found[1], known=", ".join(fields)
+                )
             else:
                 figures[found[1]] = found[2]
         return " ".join(name), figures

@@ -11,9 +11,11 @@ from affray.encounter.commands import choices
 from affray.encounter.commands.choices import combatant, one_of
 from affray.encounter.commands.words import told
 from affray.encounter.files import byhand, harmless
+from affray.encounter.files.differing import parts
 from affray.encounter.model import Clock
 from affray.encounter.play import Play
 from affray.encounter.revealing import labelled
+from affray.encounter.telling import name_of
 from affray.encounter.turns import Course, Turns
 from affray.rules.command import Command, Param
 from affray.rules.event import Event
@@ -57,15 +59,17 @@ class EditCommands:
         old = _thing(play, who)
         new = self._changed(play, who, field, args["value"])
         said = {"who": who} if who in play.fight else {}
+        before, after = (byhand.at(byhand.table(one), field) for one in (old, new))
         yield Event(
             rule="affray.set",
-            text="{who}: {field} {before} → {after}",
+            text="{who}: {changed}",
             who=said,
             data={
                 "field": harmless(field),
-                "before": byhand.brief(byhand.at(byhand.table(old), field)),
-                "after": byhand.brief(byhand.at(byhand.table(new), field)),
-                **({} if said else {"who": who}),
+                "before": byhand.brief(before),
+                "after": byhand.brief(after),
+                "changed": _differing(harmless(field), before, after),
+                **({} if said else {"who": name_of(play, who) if who in play.clocks else "The scene"}),
             },
         )
         if who in play.fight:
@@ -189,6 +193,14 @@ def _check_label(play: Play, new: Combatant) -> None:
     for other in play.fight.combatants.values():
         if other.id != new.id and other.label.strip().casefold() == new.label.strip().casefold():
             raise byhand.Unfit(f"it is that of another already, {other.id}", "a label of its own for each")
+
+
+def _differing(field: str, before: Any, after: Any) -> str:
+    """Say how a figure changed, part by part: ``foci.left 3 → 2``."""
+    found = list(parts(field, before, after)) if before != after else []
+    if not found:
+        found = [(field, byhand.brief(before), byhand.brief(after))]
+    return ", ".join(f"{where} {byhand.brief(was)} → {byhand.brief(now)}" for where, was, now in found)
 
 
 def _in_play(expected: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from textwrap import shorten
 
 import msgspec
 
@@ -28,6 +29,8 @@ from affray.rules.when import When
 
 LONGEST_TIMER = 10_000
 MOST_NAME = 500
+MOST_NOTED = 60
+"""Characters of a wave's words that a list of what can be fired shows."""
 
 
 class FiringCommands:
@@ -189,7 +192,7 @@ def _noted(play: Play, key: str) -> Play:
 def _option(play: Play, one: triggers.Waiting, *, due: bool = False) -> Option:
     notes = ["due" if due else triggers.told(play, one.when)]
     if isinstance(one, Wave):
-        notes.append(one.text[:60])
+        notes.append(shorten(" ".join(one.text.split()), MOST_NOTED, placeholder="…"))
     if isinstance(one, Clock):
         notes.append(f"{one.marked} of {one.segments}")
     return Option(one.id, triggers.name(one), ", ".join(note for note in notes if note))

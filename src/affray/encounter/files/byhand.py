@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Sequence
 from typing import Any
@@ -14,6 +15,9 @@ from affray.encounter.files import words
 from affray.encounter.files.sheet import Path
 from affray.encounter.files.text import harmless
 from affray.encounter.files.typed import BAD, StructPlan
+
+BOTH = re.compile(r"(\d{1,9})/(\d{1,9})")
+"""A gauge as sentences and screens write it: what is left, and of how much."""
 
 BRIEF = 40
 """Characters of a value that a sentence shows."""
@@ -129,7 +133,7 @@ def _with(thing: Any, parts: Sequence[str], value: Any) -> Any:
 
 
 def _put(tables: Any, parts: Sequence[str], value: Any) -> None:
-    """Put a value at a path. Where a gauge stands and a number is given, its `now` is meant."""
+    """Put a value at a path. Where a gauge stands, ``2`` is its `now` and ``2/3`` its `now` and `max`."""
     for part in parts[:-1]:
         tables = _step(tables, part)
     last = parts[-1]
@@ -141,6 +145,8 @@ def _put(tables: Any, parts: Sequence[str], value: Any) -> None:
     if isinstance(old, dict) and "now" in old:
         if type(value) is int:
             value = {"now": value}
+        elif isinstance(value, str) and (both := BOTH.fullmatch(value)):
+            value = {"now": int(both[1]), "max": int(both[2])}
         value = {**old, **value} if isinstance(value, dict) else value
     tables[int(last) - 1 if isinstance(tables, list) else last] = value
 

@@ -26,7 +26,7 @@ class QuestionMode(AskingMode):
     """Puts one question; `building` is the command that it came from, to step back into."""
 
     def __init__(self, table: Table, question: Question, building: Building | None) -> None:
-        super().__init__(table, ask_of(question, table.play))
+        super().__init__(table, ask_of(question, table.session.named))
         self.question = question
         self.building = building
         self.taken = taken(table)
