@@ -196,7 +196,7 @@ def _check_label(play: Play, new: Combatant) -> None:
 
 
 def _differing(field: str, before: Any, after: Any) -> str:
-    """Say how a figure changed, part by part: ``foci.left 3 → 2``."""
+    """Say how a figure changed, part by part: ``health 4/4 → 1/6``."""
     found = list(parts(field, before, after)) if before != after else []
     if not found:
         found = [(field, byhand.brief(before), byhand.brief(after))]
