@@ -91,6 +91,13 @@ def test_what_the_table_decides_is_said_and_not_reckoned():
     assert "%" not in rows
 
 
+def test_nothing_stands_beside_outcomes_of_the_tables_own_dice():
+    table = press(table_of("", session=sample("bell-of-hush.toml")), "n 1 1")
+    assert table.session.question.chance
+    foresee(table)
+    assert "%" not in "\n".join(prompt_of(table))
+
+
 def test_nothing_stands_beside_what_has_no_odds():
     table = press(table_of(FIGHT), "n n c")
     assert table.mode.beside() is None

@@ -87,8 +87,11 @@ class QuestionMode(AskingMode):
         return self._with(pointed.id if pointed is not None else None)
 
     def offered(self) -> Mapping[str, Wanted]:
-        """Name whom the command is aimed at, with each option; where they are several, whom this is about."""
-        if not isinstance(self.question, Choose) or not self.ask.lists:
+        """Name whom the command is aimed at, with each option; where they are several, whom this is about.
+
+        Outcomes of the table's own dice are no choices, so nothing stands beside them.
+        """
+        if not isinstance(self.question, Choose) or self.question.chance or not self.ask.lists:
             return {}
         each = {option.id: self._with(option.id) for option in self.ask.shown}
         about = self.question.who.get("target")
