@@ -518,3 +518,8 @@ def test_a_hazard_is_offered_neither_the_fallen_nor_those_who_have_not_come(acti
 )
 def test_the_key_line_shows_how_the_dice_that_are_wanted_are_typed(example, said):
     assert hints_of(Ask(kind="dice", title="", empty="", example=example))[0] == (example, said)
+
+
+def test_a_number_where_no_option_is_left_says_how_to_have_them_again(acting):
+    press(acting, "1 q q 1")
+    assert "Backspace takes letters back" in acting.said.text

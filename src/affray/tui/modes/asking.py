@@ -46,7 +46,9 @@ class AskingMode(BaseMode):
         ask = self.ask
         number = ask.line if key == "enter" else key
         if ask.lists and number.isdecimal():
-            self.table.say(f"there is no {number} among 1 to {len(ask.shown)}", "bad")
+            many = len(ask.shown)
+            why = f"there is no {number} among 1 to {many}" if many else "Backspace takes letters back"
+            self.table.say(why, "bad")
 
     def pieces(self) -> Sequence[Line]:
         """Return what stands where options would, for a question without any."""
