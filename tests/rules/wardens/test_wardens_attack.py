@@ -40,7 +40,7 @@ def test_relative_tier_comes_first():
     played = strike(fight(hero(), rat(tier=3)), "ana", "rat", at(), {"threat:ana": (6,)})
     assert played.rules[0] == "wardens.relative-tier"
     assert played.events[0].data["tiers"] == -2
-    assert played.question("threat:ana").text.endswith("(tier difference -2)")
+    assert played.question("threat:ana").text.endswith("(tier -2)")
     landed = suffer(hit(2), warden())
     assert landed.rules[0] == "wardens.relative-tier"
 

@@ -163,7 +163,7 @@ def _strike(fight: Fight, scope: Scope, plan: Plan, target: str) -> Run[Fight]:
     threats += plan.threats
     if threats:
         moving = "moving" in plan.how
-        note = f" (tier difference {tiers:+})" if tiers else ""
+        note = f" (tier {tiers:+})" if tiers else ""
         base = yield from pool_base(one, settings, plan.approach, plan.dice, moving=moving)
         fight, dice = yield from threat_roll(fight, scope, one.id, base, threats, note=note)
         return (yield from _resolve(fight, scope, plan, target, list(zip(threats, dice, strict=True))))

@@ -17,6 +17,8 @@ ROWS = 4
 """Rows of the prompt; they never become more or fewer."""
 PICK_ROWS = 2
 ROOM_FOR_ENTER = 18
+LONGEST_TEXT = 56
+"""Cells of an option's words; which die meets which of two Threats has room in them."""
 SHORT = 28
 """Cells of an option's words that are repeated beside Enter; longer ones go by their number."""
 
@@ -147,7 +149,7 @@ def piece(ask: Ask, place: int, marks: Marks, beside: Beside = None) -> Line:
     found: list[Span] = [(f"{place + 1}", "key")]
     found += [(mark, "good") for mark in ticked]
     here = place == ask.at
-    found += [(" ", "plain"), (cut(option.text, 40, marks.ellipsis), "chosen" if here else "plain")]
+    found += [(" ", "plain"), (cut(option.text, LONGEST_TEXT, marks.ellipsis), "chosen" if here else "plain")]
     if beside and option.id in beside:
         found += [(" ", "plain"), *beside[option.id]]
     if option.note:
