@@ -6,6 +6,7 @@ import pytest
 from tables import FIGHT, head, press, sample, table_of, type_in
 
 from affray.encounter.lines import Invocation
+from affray.encounter.session import Session
 from affray.encounter.store.faults import DiskFull
 from affray.testing.memory import memory_session
 from affray.tui.again import Last
@@ -523,3 +524,12 @@ def test_the_key_line_shows_how_the_dice_that_are_wanted_are_typed(example, said
 def test_a_number_where_no_option_is_left_says_how_to_have_them_again(acting):
     press(acting, "1 q q 1")
     assert "Backspace takes letters back" in acting.said.text
+
+
+def test_leaving_in_the_middle_of_a_question_goes_on_at_it():
+    table = press(table_of(FIGHT, rolls="table"), "n n 1 3 ctrl+q")
+    assert table.leaving
+    store, found = table.session.store, table.session.encounter
+    again = table_of("", session=Session(found, store), rolls="table")
+    assert "2d6" in head(again)
+    assert "left half answered" in again.said.text

@@ -56,7 +56,7 @@ OWN = (
 LINE = ("next", "undo", "again", "anyone", "fire", "condition", "set", "add", "delay", "log")
 """What the key line shows, as far as it has room; help always."""
 
-TAKEN = frozenset({*"0123456789", "escape", "backspace", "f1"})
+TAKEN = frozenset({*"0123456789", "escape", "backspace", "f1", "ctrl+q"})
 """Keys of turn mode that nothing can be bound to: digits are actions."""
 
 ASKING = {

@@ -150,7 +150,9 @@ class Table:
     def press(self, key: str, character: str | None) -> None:
         """Take one key."""
         self.ended = False
-        if key == "f1" or (character == "?" and not self.typing):
+        if key == "ctrl+q":
+            self.leaving = True
+        elif key == "f1" or (character == "?" and not self.typing):
             show_help(self)
         elif isinstance(self.mode, AskingMode):
             self.mode.press(*self.keys.meant(key, character))
