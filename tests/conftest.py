@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,11 @@ from hypothesis import HealthCheck, settings
 from affray.rules import registry
 
 registry.BUILT_IN.setdefault("trial", "affray.testing.trial")
+
+for ignored in (signal.SIGINT, signal.SIGHUP):
+    # A run in the background is started with these ignored, and so would be what the tests start.
+    if signal.getsignal(ignored) is signal.SIG_IGN:
+        signal.signal(ignored, signal.SIG_DFL)
 
 settings.register_profile(
     "affray", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow], derandomize=True
