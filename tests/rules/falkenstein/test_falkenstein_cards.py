@@ -366,6 +366,28 @@ def test_a_defender_keeps_the_better_card_where_a_poorer_one_wards_off_all_harm(
     assert played.question("card:rogue").default == best
 
 
+def test_a_duellist_reckons_with_a_card_of_any_other_suit_in_reply():
+    there = duel(hand=("2H", "5H", "AS", "4D"), host=("3H",))
+    there = there.put("rogue", abilities=abilities(Fencing="AV"))
+    alone = strike(there, "hero", "rogue", answers={"card:hero": "none"}).question("card:hero")
+    assert alone.default == "none"
+    duellist = Settings(defender_plays=True)
+    asked = strike(there, "hero", "rogue", settings=duellist, answers={"card:hero": "2H"})
+    assert asked.question("card:hero").default == "2H"
+    helpless = Settings(defender_plays=True, off_suit_counts=0)
+    asked = strike(there, "hero", "rogue", settings=helpless, answers={"card:hero": "none"})
+    assert asked.question("card:hero").default == "none"
+
+
+@pytest.mark.parametrize(("mine", "optional"), [("none", True), ("4C", False)])
+def test_a_defender_whose_cards_change_nothing_is_asked_only_by_who_wants_it(mine, optional):
+    there = duel(hand=("2C", "2H", "AS", "4C"), host=("3H", "KC", "AC"))
+    settings = Settings(defender_plays=True)
+    played = strike(there, "hero", "rogue", settings=settings, answers={"card:hero": mine})
+    assert not played.question("card:hero").optional
+    assert played.question("card:rogue").optional is optional
+
+
 @pytest.mark.parametrize(("where", "best"), [("by_level", "6C"), ("off", "2C")])
 def test_no_better_card_is_proposed_than_what_counts(where, best):
     played = strike(duel(hand=("2C", "2H", "6C", "4C")), "hero", "rogue", settings=Settings(location=where))

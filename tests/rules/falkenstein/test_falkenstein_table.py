@@ -298,7 +298,7 @@ def test_with_the_deck_on_the_table_cards_are_typed_even_where_affray_rolls():
     say(session, "next")
     session.command(session.desk.bind(session.play, ["attack", "ana", "rogue"]))
     text = reports.question(session.question, session)["text"]
-    assert text == "Ana plays a card? Fencing GR against GD, Clubs: Full without; 2 lifts to High"
+    assert text == "Ana, a card? Fencing GR against GD, Clubs: Full without; 2 lifts to High"
     session.type("AH")
     assert session.question.id == "turn:rogue", "an off-suit card leaves it at Full"
     session.type("2S")

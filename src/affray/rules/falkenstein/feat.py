@@ -17,6 +17,9 @@ from affray.rules.falkenstein.state import Combatant, can_act, is_vehicle
 from affray.rules.fight import Fight
 from affray.rules.procedure import Run
 
+OFF_SUIT = 1
+"""What a card of any other suit takes off: a duellist reckons with it, for everybody holds one."""
+
 
 class Feat(Struct, frozen=True):
     """What is tried: who acts with which ability at which rank, and the ability and rank that oppose it.
@@ -77,18 +80,29 @@ def attempt(fight: Fight, scope: Scope, feat: Feat) -> Run[tuple[Fight, int]]:
     base = table.success(feat.acting, feat.opposing, 0, settings)
     yield _base(feat, base, table.listed(feat.acting, feat.opposing, settings), one)
     suit = suit_of(one, feat.ability)
+    replied = _replied(fight, settings, feat)
+    feared = OFF_SUIT if replied and settings.off_suit_counts else 0
     fight, cards = yield from play_cards(
-        fight, scope, Chance(feat.who, feat.ability, suit, feat.acting, feat.opposing, feat.enough)
+        fight,
+        scope,
+        Chance(feat.who, feat.ability, suit, feat.acting, feat.opposing, feat.enough, feared=feared),
     )
     counted = table.points(cards, suit, settings)
     for card in cards:
         yield _played(feat.who, card, table.points_of(card, suit, settings), suit)
-    if settings.defender_plays and feat.against and feat.target is not None and can_act(fight[feat.target]):
+    if replied:
         fight, minus = yield from _defended(fight, scope, feat, counted)
         counted -= minus
     level = table.success(feat.acting, feat.opposing, counted, settings)
     yield from _told(feat, base, level, counted)
     return fight, level
+
+
+def _replied(fight: Fight, settings: Settings, feat: Feat) -> bool:
+    """Tell whether the target plays a card too. Rule: falkenstein.actor-plays."""
+    return bool(
+        settings.defender_plays and feat.against and feat.target is not None and can_act(fight[feat.target])
+    )
 
 
 def _base(feat: Feat, base: int, listed: int, one: Combatant) -> Event:

@@ -30,7 +30,7 @@ class Chance(Struct, frozen=True):
     """What a card can change: who may play for which ability and suit, rank against rank.
 
     No level above `enough` does more. `counted` is what was played already; one who `defends` takes off
-    from it.
+    from it. `feared` is what is expected to be taken off in reply.
     """
 
     who: str
@@ -41,6 +41,7 @@ class Chance(Struct, frozen=True):
     enough: int = HIGH
     counted: int = 0
     defends: bool = False
+    feared: int = 0
 
     def level(self, points: int, settings: Settings) -> int:
         """Return the level of success with so many points of mine."""
@@ -164,6 +165,7 @@ def _from_a_hand(
         "rule": "falkenstein.one-card",
         "who": {"who": chance.who},
         "data": _figures(chance, settings),
+        "optional": chance.defends and best == NO_CARD,
     }
     if most > 1:
         default = () if best == NO_CARD else (best,)
@@ -197,7 +199,7 @@ def _text(card: str, hand: Sequence[str]) -> str:
     return JOKER if card in jokers[:1] else brief(card)
 
 
-TEXT = "{who} plays a card? {ability} {rank} against {opposing}, {suit}: {level} without; {lifts}"
+TEXT = "{who}, a card? {ability} {rank} against {opposing}, {suit}: {level} without; {lifts}"
 
 
 def _figures(chance: Chance, settings: Settings) -> dict[str, str | int]:
@@ -223,13 +225,13 @@ def note(card: str, chance: Chance, settings: Settings) -> str:
 
 
 def best_card(hand: Sequence[str], chance: Chance, settings: Settings) -> str:
-    """Return the least card that does the most; none where no card changes anything.
+    """Return the least card that does the most, after the reply; none where no card changes anything.
 
     To whoever defends all levels that do no harm are the same.
     """
 
     def left(points: int) -> int:
-        level = min(chance.level(points, settings), chance.enough)
+        level = min(chance.level(points - chance.feared, settings), chance.enough)
         return max(level, FAILURE) if chance.defends else -level
 
     def worth(card: str) -> tuple[int, int, int]:
