@@ -79,6 +79,7 @@ def test_the_end_of_a_fight_names_the_key(session):
     session.command(session.desk.bind(session.play, ["end"]))
     table.done()
     assert head(table) == "The fight is over   q leaves   u takes it back   P party"
+    assert ("P", "party") in table.mode.hints()
 
 
 def test_an_edit_is_said_on_opening_and_after_the_next_command(session, files):

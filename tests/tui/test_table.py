@@ -450,6 +450,35 @@ def test_the_acting_one_repeats_its_own_last_deed_where_the_last_of_all_is_none_
     assert acting.session.store.rows([acting.session.head])[0].command == struck
 
 
+def test_the_same_again_never_does_to_a_friend_what_a_foe_did_to_them(acting):
+    press(acting, "1 3 n 1 1")
+    assert acting.acting == "giant-rat-1"
+    struck = acting.last.invocation.args["targets"][0]
+    acting.actor = next(one for one in ("ysolde", "borin") if one != struck)
+    given = acting.last.given_for(acting.session.desk, acting.play, acting.acting)
+    assert given is None
+
+
+def test_the_same_again_asks_for_another_where_the_target_has_fallen(acting):
+    press(acting, "1 3")
+    acting.run(acting.session.desk.bind(acting.play, ["set", "giant-rat-1", "health", "0"]))
+    step = acting.session.head
+    press(acting, ".")
+    assert acting.session.head == step
+    assert "whom" in head(acting)
+
+
+def test_enter_takes_no_friend_where_a_foe_is_listed_first():
+    table = press(table_of("", session=sample("box-nine.toml")), "n 1")
+    assert table.mode.ask.pointed.id == "porter-1"
+    press(table, "Esc")
+    table.aims.note(table.play, "odile-brandt", "sergeant-oake")
+    assert press(table, "1").mode.ask.pointed.id == "porter-1"
+    press(table, "Esc")
+    table.looked = "sergeant-oake"
+    assert press(table, "1").mode.ask.pointed.id == "sergeant-oake"
+
+
 def test_whoever_was_chosen_stays_in_the_panel_while_the_rest_is_asked(acting):
     press(acting, "1 Tab 3")
     while acting.mode.target() is None and acting.session.question is None:
@@ -498,6 +527,22 @@ def test_a_beaten_side_is_said_with_the_key_that_ends_the_fight(acting):
     assert acting.play.over
     assert "The fight is over" in head(acting)
     assert not text_of(acting.mode.prompt().foot)
+
+
+def test_the_end_of_a_fight_whose_party_has_no_file_offers_nothing_to_write():
+    table = press(table_of(FIGHT), "n n Q")
+    assert head(table) == "The fight is over   q leaves   u takes it back"
+    assert [word for _, word in table.mode.hints()] == ["leave", "undo", "log", "search", "players"]
+
+
+@pytest.mark.parametrize("room", [60, 80, 120])
+def test_a_long_name_of_what_is_due_gives_way_to_the_keys_that_settle_it(room):
+    table = press(table_of("", session=sample("box-nine.toml")), "n")
+    table.room = room
+    table.run(table.session.desk.bind(table.play, ["set", "porter-1", "state", "3"]))
+    said = head(table)
+    assert said.endswith("due Enter fires z puts off")
+    assert len(said) < room
 
 
 def test_nobody_fallen_stays_aimed_at(acting):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from typing import Any
@@ -54,10 +54,15 @@ class Last(Struct, frozen=True):
     def given_for(self, desk: Desk, play: Play, actor: str | None) -> dict[str, Any] | None:
         """Return the arguments of the same for `actor`: its own action of that command, the rest as it was.
 
-        None where it has no such action, or where that cannot be taken.
+        Who fell since is left out, so that it is asked about. None where `actor` has no such action, where
+        that cannot be taken, and where what the other did to a foe would strike a friend.
         """
         if actor is None or actor == self.actor:
-            return dict(self.invocation.args)
+            return _without_fallen(desk, play, self)
+        mine, its = _side(play, actor), _side(play, self.actor)
+        aimed = [_side(play, one) for one in desk.rules.targets(self.invocation.name, self.invocation.args)]
+        if any((one == mine) != (one == its) for one in aimed):
+            return None
         actions = [
             one
             for one in desk.rules.actions(play.fight, desk.context(play), actor)
@@ -65,9 +70,30 @@ class Last(Struct, frozen=True):
         ]
         if not actions:
             return None
-        was = self.invocation.args
+        was = _without_fallen(desk, play, self)
         best = max(actions, key=lambda one: sum(was.get(k) == v for k, v in one.args.items()))
         return {**{k: v for k, v in was.items() if v != self.actor}, **best.args}
+
+
+def _without_fallen(desk: Desk, play: Play, last: Last) -> dict[str, Any]:
+    """Return the arguments of a deed without those of its foes who have fallen."""
+    args = last.invocation.args
+    fallen = [
+        one
+        for one in desk.rules.targets(last.invocation.name, args)
+        if not _stands(desk, play, one) and _side(play, one) != _side(play, last.actor)
+    ]
+    if not fallen:
+        return dict(args)
+    left = {name: _but(value, fallen) for name, value in args.items()}
+    return {name: value for name, value in left.items() if value not in (None, ())}
+
+
+def _but(value: Any, fallen: Sequence[str]) -> Any:
+    """Return a value without the ids that it names of the fallen."""
+    if isinstance(value, list | tuple):
+        return tuple(one for one in value if one not in fallen)
+    return None if value in fallen else value
 
 
 def recalled(session: Session) -> Iterator[tuple[Play, Invocation]]:

@@ -22,7 +22,8 @@ LONGEST_TRAIL = 36
 class Building:
     """Asks for a command's parameters, those that were given beforehand left aside.
 
-    `likely` are ids that Enter should take where they are among the options. Required parameters are asked,
+    Enter takes `looked` where that is an option, else `aimed`, whom `doer` aimed at last: a friend only where
+    a friend is listed first, so that who helped one does not strike one next. Required parameters are asked,
     and those that say themselves that they are; the others only with `more`. Stepping back takes the last
     answer away and asks again.
     """
@@ -34,7 +35,9 @@ class Building:
         name: str,
         given: Mapping[str, Any] | None = None,
         *,
-        likely: Sequence[str] = (),
+        looked: str | None = None,
+        aimed: str | None = None,
+        doer: str | None = None,
         again: str = "",
     ) -> None:
         self.desk = desk
@@ -42,7 +45,9 @@ class Building:
         self.binder = desk.binder(play, name)
         self.command = self.binder.command
         self.given = dict(given or {})
-        self.likely = likely
+        self.looked = looked
+        self.aimed = aimed
+        self.doer = doer
         self.again = again
         self.more = False
         self.selected: tuple[str, ...] = ()
@@ -169,7 +174,16 @@ class Building:
 
     def _likeliest(self, options: Sequence[Option]) -> int:
         ids = [option.id for option in options]
-        return next((ids.index(one) for one in self.likely if one in ids), 0)
+        if self.looked in ids:
+            return ids.index(self.looked)
+        friend = self._side(self.aimed) == self._side(self.doer)
+        if self.aimed in ids and (not friend or self._side(ids[0]) == self._side(self.doer)):
+            return ids.index(self.aimed)
+        return 0
+
+    def _side(self, who: str | None) -> str | None:
+        one = self.play.fight.combatants.get(who or "")
+        return one.side if one is not None else None
 
     def give(self, value: Any) -> str:
         """Take an answer to the open parameter; return why not, or nothing."""

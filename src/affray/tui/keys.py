@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 from msgspec import Struct
@@ -55,6 +55,9 @@ OWN = (
 
 LINE = ("next", "undo", "again", "anyone", "fire", "condition", "set", "add", "delay", "log")
 """What the key line shows, as far as it has room; help always."""
+
+LINE_OVER = ("leave", "undo", "log", "search", "players", "party")
+"""What it shows once the fight is over; the party last, for those that have it in a file."""
 
 TAKEN = frozenset({*"0123456789", "escape", "backspace", "f1", "ctrl+q"})
 """Keys of turn mode that nothing can be bound to: digits are actions."""
@@ -126,9 +129,9 @@ class Keys:
         """Name the commands that have no key: they are typed, or found in the list of all."""
         return [name for name in self.commands if name not in self.by_name]
 
-    def line(self) -> Iterator[Key]:
+    def line(self, names: Sequence[str] = LINE) -> Iterator[Key]:
         """Go through what the key line shows."""
-        for name in LINE:
+        for name in names:
             if name in self.by_name:
                 yield self.by_name[name]
 

@@ -219,9 +219,9 @@ class Table:
         self, name: str, given: Mapping[str, object] | None = None, again: str = "", *, insist: bool = False
     ) -> None:
         """Start to build a command by its name; `insist` on what the turn does not allow, or be asked all."""
-        likely = [one for one in (self.looked, self.aimed) if one is not None]
+        likely = {"looked": self.looked, "aimed": self.aimed, "doer": self.acting}
         try:
-            building = Building(self.session.desk, self.play, name, given, likely=likely, again=again)
+            building = Building(self.session.desk, self.play, name, given, again=again, **likely)
             building.selected, building.more = self.selected, insist and not building.insist()
             self.build(building)
         except Refused as no:

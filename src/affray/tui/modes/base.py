@@ -21,6 +21,11 @@ class BaseMode:
         self.table = table
 
     @property
+    def whole(self) -> bool:
+        """Harm and log keep sharing their room."""
+        return False
+
+    @property
     def pending(self) -> bool:
         """Nothing is worked out beside the screen."""
         return False

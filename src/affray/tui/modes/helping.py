@@ -28,6 +28,11 @@ class HelpMode(BaseMode):
         self.was = table.panel
         table.panel = "harm"
 
+    @property
+    def whole(self) -> bool:
+        """What is read takes the log's room too."""
+        return True
+
     def press(self, key: str, character: str | None) -> None:
         """Turn the page, or go back."""
         del character

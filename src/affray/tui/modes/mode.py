@@ -23,6 +23,11 @@ class Mode(Protocol):
         """Tell whether something is being worked out beside the screen."""
         ...
 
+    @property
+    def whole(self) -> bool:
+        """Tell whether the panel takes the log's room too, where the two lie one above the other."""
+        ...
+
     def press(self, key: str, character: str | None) -> None:
         """Take a key."""
         ...

@@ -32,6 +32,11 @@ class ShowingMode(BaseMode):
         table.panel = "harm"
         table.say("")
 
+    @property
+    def whole(self) -> bool:
+        """What is read takes the log's room too."""
+        return True
+
     def press(self, key: str, character: str | None) -> None:
         """Turn the page, or go back."""
         del character
@@ -73,7 +78,7 @@ class ShowingMode(BaseMode):
 
     def hints(self) -> Sequence[Hint]:
         """Show how to go on."""
-        return (("any key", "back"),)
+        return (("Space", "page"), ("any other key", "back")) if self.more else (("any key", "back"),)
 
 
 class PlayersMode(ShowingMode):

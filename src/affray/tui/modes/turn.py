@@ -12,8 +12,8 @@ from affray.encounter.triggers import name
 from affray.rules.command import Action
 from affray.tui.drawing import focus
 from affray.tui.drawing.prompt import Prompt
-from affray.tui.drawing.spans import BLANK, Line, Span, Tone, cut, wrap
-from affray.tui.keys import TWICE, Key, shown
+from affray.tui.drawing.spans import BLANK, Line, Span, Tone, cells, cut, wrap
+from affray.tui.keys import LINE_OVER, TWICE, Key, shown
 from affray.tui.modes.base import BaseMode
 from affray.tui.modes.mode import Hint
 from affray.tui.modes.showing import prepared
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 
 ENDED = "The fight is over"
+
+SHORTEST = 8
+"""Cells that the name of what is due has at least."""
 
 MOST = 9
 """Actions that have a digit."""
@@ -38,6 +41,12 @@ class TurnMode(BaseMode):
         self.pressed = 0
         self.heading = ""
         self.actions: Sequence[Action] = self._actions()
+
+    @property
+    def whole(self) -> bool:
+        """What was prepared takes the log's room too while there is nothing in the log yet."""
+        table = self.table
+        return table.session.head == 0 and table.looked is None and table.panel == "harm"
 
     def _actions(self) -> Sequence[Action]:
         table, who = self.table, self.table.acting
@@ -106,8 +115,7 @@ class TurnMode(BaseMode):
     def _head(self) -> Line:
         table, order = self.table, self.table.play.order
         if table.play.over:
-            return ((ENDED, "strong"), ("   q", "key"), (" leaves", "quiet"), ("   u", "key"),
-                    (" takes it back", "quiet"), ("   P", "key"), (" party", "quiet"))  # fmt: skip
+            return self._over()
         if order.round == 0:
             return (("Not begun", "strong"), ("   n", "key"), (" begins; all may be edited before", "quiet"))
         if table.acting is None:
@@ -117,22 +125,34 @@ class TurnMode(BaseMode):
         if table.gang:
             named, words = f"{named} and {len(table.gang) - 1} more", "do the same, each with its own rolls"
         head: list[Span] = [(f"{table.marks.acting} {named}", "strong"), (f" {words}", "plain")]
-        return (*head, *self._due(), *self._owed(), *self._beaten())
+        return (*head, *self._due(cells(tuple(head))), *self._owed(), *self._beaten())
 
-    def _due(self) -> Line:
-        """Point out what waits and is due."""
-        found = self.table.due()
+    def _over(self) -> Line:
+        """Say that the fight is over, and what can still be done: the party where it has a file."""
+        head: Line = ((ENDED, "strong"), ("   q", "key"), (" leaves", "quiet"), ("   u", "key"),
+                      (" takes it back", "quiet"))  # fmt: skip
+        return (*head, ("   P", "key"), (" party", "quiet")) if self._filed else head
+
+    @property
+    def _filed(self) -> bool:
+        """Tell whether the party has a file of its own, to which the fight can be carried on."""
+        return self.table.session.store.start.party_text is not None
+
+    def _due(self, taken: int = 0) -> Line:
+        """Point out what waits and is due; a long name gives way to the keys, behind so many cells."""
+        found, table = self.table.due(), self.table
         if not found:
             return ()
         more = f" +{len(found) - 1}" if len(found) > 1 else ""
-        keys = self.table.keys
-        return (
-            (f"   {self.table.marks.due} {name(found[0])}{more} due ", "loud"),
-            (keys.shown("due"), "key"),
+        keys: Line = (
+            (table.keys.shown("due"), "key"),
             (" fires ", "quiet"),
-            (keys.shown("postpone"), "key"),
+            (table.keys.shown("postpone"), "key"),
             (" puts off", "quiet"),
         )
+        room = table.room - taken - cells(keys) - len(f"    ! {more} due  ")
+        called = cut(name(found[0]), max(SHORTEST, room), table.marks.ellipsis)
+        return ((f"   {table.marks.due} {called}{more} due ", "loud"), *keys)
 
     def _beaten(self) -> Line:
         """Say that a side is beaten, and which key ends the fight."""
@@ -220,6 +240,9 @@ class TurnMode(BaseMode):
 
     def hints(self) -> Sequence[Hint]:
         """Show the keys that are wanted most; a spotlight is handed on, and nobody in it delays."""
+        if self.table.play.over:
+            names = LINE_OVER if self._filed else LINE_OVER[:-1]
+            return [(shown(key.key), key.word) for key in self.table.keys.line(names)]
         keys = list(self.table.keys.line())
         if self.table.play.order.kind == "spotlight":
             keys = [key for key in keys if key.name != "delay"]

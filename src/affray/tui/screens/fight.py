@@ -51,6 +51,7 @@ class FightScreen(Screen[None], inherit_bindings=False):
     FightScreen.-log #focus { display: none; }
     FightScreen.-log #log { display: block; height: 100%; }
     FightScreen.-three.-log #focus { display: block; }
+    FightScreen.-two.-whole #log { display: none; }
     FightScreen.-tiny .fight, FightScreen.-flat .fight { display: none; }
     FightScreen.-tiny #small, FightScreen.-flat #small { display: block; }
     """
@@ -85,6 +86,7 @@ class FightScreen(Screen[None], inherit_bindings=False):
         width, height = self.app.size
         self._fit(self.HORIZONTAL_BREAKPOINTS, width)
         self._fit(self.VERTICAL_BREAKPOINTS, height)
+        self.set_class(self.table.mode.whole, "-whole")
 
     def _fit(self, breakpoints: Sequence[tuple[int, str]], cells: int) -> None:
         self.add_class([name for least, name in breakpoints if cells >= least][-1])
@@ -172,6 +174,7 @@ class FightScreen(Screen[None], inherit_bindings=False):
     def paint(self) -> None:
         """Let every widget repaint what differs."""
         self.set_class(self.table.panel == "log", "-log")
+        self.set_class(self.table.mode.whole, "-whole")
         if self.table.theme not in ("", self.look.name):
             self._look_anew(THEMES[self.table.theme])
         shown = list(self.widgets())
