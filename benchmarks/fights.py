@@ -29,16 +29,24 @@ attacks = ["spear"]
 FOE = """
 [[combatant]]
 name = "Giant Rat"
+id = "giant-rat{pack}"
 count = {count}
+group = "Pack{pack}"
 guard = 2
 attacks = [{{ name = "Bite", harm = 2 }}]
 """
 
 
+PACK = 3
+"""So many alike still have a row each; more would be folded into one."""
+
+
 def crowd(folder: Path, size: int) -> Path:
-    """Write an encounter of `size` combatants; the last is called by the letter that its place has."""
+    """Write an encounter of `size` combatants, each with a row of its own; the foes are called by letters."""
     path = folder / f"crowd-{size}.toml"
-    path.write_text(HEAD + FOE.format(count=size - 1))
+    foes = range(0, size - 1, PACK)
+    packs = (FOE.format(pack=f"-p{k}" if k else "", count=min(PACK, size - 1 - k)) for k in foes)
+    path.write_text(HEAD + "".join(packs))
     return path
 
 
