@@ -116,6 +116,18 @@ def test_an_unknown_player_is_refused_and_no_hidden_one_is_named(night, name):
     assert ("Ana" in caught.value.hint) == (name == "Anna")
 
 
+@pytest.mark.parametrize(
+    "asked", ["scp -f a.toml", "/usr/lib/openssh/sftp-server", "internal-sftp", "rsync --server . ."]
+)
+def test_who_asks_over_ssh_for_files_is_told_that_there_are_none(night, asked):
+    _, path = night
+    words = ["watch", str(path), "--plain", "--once"]
+    done = CliRunner(env={"SSH_ORIGINAL_COMMAND": asked}).invoke(affray, words)
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert done.stderr == "This key looks on at a fight; no files can be copied with it.\n"
+    assert CliRunner(env={"SSH_ORIGINAL_COMMAND": "scpx"}).invoke(affray, words).exit_code == 0
+
+
 def test_a_players_own_hand_is_in_words_with_as(night):
     path = str(night[1])
     own = CliRunner().invoke(affray, ["watch", path, "--plain", "--once", "--as", "Ana"]).output

@@ -24,6 +24,7 @@ from affray.cli_told import (
     ascii_only,
     has_screen,
     no_screen,
+    refuse_copies,
     session_path,
     speak,
     told,
@@ -176,6 +177,7 @@ def watch(session: str | None, name: str, plain: bool, once: bool) -> None:
     """
     from affray.encounter.watching import Watcher  # noqa: PLC0415
 
+    refuse_copies()
     with told(), Watcher(session_path(session, finished=True), name) as watcher:
         if plain or not has_screen():
             _watch_in_words(watcher, once=once)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -12,6 +13,9 @@ from typing import TextIO
 import click
 
 FILE = click.Path(path_type=Path, readable=False)
+
+COPYING = ("scp", "sftp-server", "internal-sftp", "rsync")
+"""Programs that SSH clients ask for to copy files."""
 
 
 class Faulty(click.ClickException):
@@ -61,6 +65,13 @@ def told() -> Iterator[None]:
         raise Faulty([str(fault) for fault in bad.faults]) from None
     except (StoreFault, ForecastFault) as fault:
         raise Faulty([f"{fault.text} {fault.hint}".strip()]) from None
+
+
+def refuse_copies() -> None:
+    """Refuse a client that asks over SSH for files, and would wait for ever for an answer to that."""
+    asked = os.environ.get("SSH_ORIGINAL_COMMAND", "").split()[:1]
+    if asked and Path(asked[0]).name in COPYING:
+        raise Faulty(["This key looks on at a fight; no files can be copied with it."])
 
 
 def speak(*, as_json: bool) -> None:

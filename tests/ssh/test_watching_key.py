@@ -22,7 +22,7 @@ from terminals import AFFRAY, Terminal
 NAME = f"evening-{os.getpid()}"
 """The session's name: others run these tests at the same time."""
 
-PATIENCE = 4.0
+PATIENCE = 20.0
 PAGE = Path(__file__).parents[2] / "docs" / "ssh.md"
 RUDE = ("n", "u", "1", "x", "x", "e", "!", "|", ":w\r", "v", "l", "/", "?", "+", "\r", "\t", "\x1b", "\x1bOP",
         "\x04", "\x10", "\x1a", "\x1c", "\x13", "\x11", "\x1b[200~:!sh\r\x1b[201~")  # fmt: skip
@@ -141,14 +141,12 @@ def test_files_are_not_copied(watched, tmp_path, program, words):
 
 
 def ended_well(words):
-    """Run a client, and what it runs, to a good end; one that waits for what never comes is ended."""
+    """Run a client, and what it runs; tell whether it copied. None may wait for what never comes."""
     client = subprocess.Popen(
         words, start_new_session=True, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     try:
         return client.wait(PATIENCE) == 0
-    except subprocess.TimeoutExpired:
-        return False
     finally:
         with suppress(ProcessLookupError):
             os.killpg(client.pid, signal.SIGKILL)
