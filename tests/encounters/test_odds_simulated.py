@@ -11,7 +11,7 @@ from samples import SAMPLES
 
 from affray.encounter.files import read
 from affray.encounter.lines import Invocation
-from affray.encounter.odds import Budget, finished, reckoning
+from affray.encounter.odds import KINDS, Budget, finished, in_order, reckoning, stem_and_figure
 from affray.encounter.opening import start_of
 from affray.encounter.session import House, Session
 from affray.rules.odds import chances, walk
@@ -100,6 +100,28 @@ def test_what_becomes_of_a_target_comes_up_as_often_as_the_walk_says(case):
     assert sum(exact.values()) == 1
     for key, chance in exact.items():
         assert abs(found[key] / RUNS - float(chance)) <= spread(chance), (key, float(chance))
+
+
+def test_outcomes_are_told_the_gravest_first_and_a_miss_last(case):
+    session, invocation, target, _ = case
+    said = finished(reckoning(session.desk, session.play, invocation, target))
+    kinds = [KINDS.index(said.kinds[words]) for words in said.outcomes]
+    assert kinds == sorted(kinds)
+    for kind in set(kinds):
+        first = [
+            stem_and_figure(words[0]) for words, k in zip(said.outcomes, kinds, strict=True) if k == kind
+        ]
+        for stem in {one for one, _ in first}:
+            figures = [abs(figure) for one, figure in first if one == stem]
+            assert figures == sorted(figures, reverse=True), stem
+    told = in_order(label for words in said.outcomes for label in words)
+    assert told == sorted(told, key=lambda label: [*map(stem_of, told)].index(stem_of(label))), (
+        "alike together"
+    )
+
+
+def stem_of(label):
+    return stem_and_figure(label)[0]
 
 
 def test_who_is_out_comes_up_as_often_as_odds_say(case):

@@ -177,7 +177,14 @@ def test_chances_are_never_falsely_nought_or_all():
     assert whole_percent(Fraction(999, 1000)) == ">99%"
     assert (whole_percent(Fraction(0)), whole_percent(Fraction(1))) == ("0%", "100%")
     found = {("harm 1", "wound"): Fraction(1, 4), ("harm 1",): Fraction(3, 4)}
-    assert in_words(TargetOdds(target="rat", outcomes=found)) == "harm 1  wound 25%"
+    assert in_words(TargetOdds(target="rat", outcomes=found)) == "harm 1, 25% wound"
+
+
+def test_odds_in_words_keep_together_what_is_alike_the_higher_first():
+    outcomes = [("injury 2",), ("injury 2", "owes 1"), ("injury 1", "owes 3"), ("no injury",)]
+    found = dict.fromkeys(outcomes, Fraction(1, 4))
+    words = in_words(TargetOdds(target="rat", outcomes=found))
+    assert words == "50% injury 2, 25% injury 1, 25% no injury, 25% owes 3, 25% owes 1"
 
 
 @pytest.mark.wish("keys.narrow")

@@ -58,13 +58,13 @@ def test_a_long_list_of_targets_has_them_in_the_panel_with_who_falls():
 
 def test_bars_follow_what_is_pointed_at_and_marked():
     table = press(table_of(FIGHT), "n n 1 Down Down")
-    assert "down 25%" in prompt_of(table)[-1]
+    assert "25% down" in prompt_of(table)[-1]
     press(table, "Up")
     assert "down" not in prompt_of(table)[-1]
     press(table, "Space 3 4")
     foot = prompt_of(table)[-1]
-    assert "Giant Rat A: harm 2" in foot
-    assert "Giant Rat B: harm 2" in foot
+    assert "Giant Rat A: 25% harm 2" in foot
+    assert "Giant Rat B: 25% harm 2" in foot
 
 
 def test_a_choice_on_the_way_changes_them():
@@ -72,15 +72,18 @@ def test_a_choice_on_the_way_changes_them():
     rows = prompt_of(table)
     assert "Push?" in rows[0]
     assert "\n".join(rows).count("75%") == 2, "pushed or not, it hits as often"
-    assert "harm 2 25%  harm 1 50%" in rows[-1]
+    assert "25% harm 2, 50% harm 1" in rows[-1]
     press(table, "Down")
-    assert "harm 3 25%  harm 2 50%" in prompt_of(table)[-1]
+    assert "25% harm 3, 50% harm 2" in prompt_of(table)[-1]
 
 
-def test_the_policy_that_decides_on_the_way_is_named():
-    table = press(table_of(FIGHT), "n n 1")
-    assert "odds (default policy)" in prompt_of(table)[-1]
-    assert "odds (default)" in prompt_of(table, 60)[-1]
+def test_a_policy_that_decides_on_the_way_is_named_unless_it_is_the_usual_one():
+    table = press(table_of("", session=sample("flooded-orrery.toml")), "n Enter n 1")
+    assert " odds  " in prompt_of(table)[-1]
+    table.odds.policy = "guard-first"
+    foresee(table)
+    assert "odds (guard-first policy)" in prompt_of(table)[-1]
+    assert "odds (guard-first)" in prompt_of(table, 60)[-1]
 
 
 def test_what_the_table_decides_is_said_and_not_reckoned():

@@ -7,7 +7,8 @@ everywhere.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any, Literal, TypeAlias
@@ -55,9 +56,14 @@ ON_ASKING = Budget(ends=5_000, samples=10_000, runs=5_000)
 Kind: TypeAlias = Literal["miss", "hit", "out"]
 """What an outcome is to its target: nothing, something, or the end of its fight."""
 
+KINDS: tuple[Kind, ...] = ("out", "hit", "miss")
+"""The gravest first."""
+
+_FIGURE = re.compile(r"[-+]?\d+")
+
 
 class TargetOdds(Struct, frozen=True, kw_only=True):
-    """What may become of one target: outcomes, each a tuple of words, with their chances.
+    """What may become of one target: outcomes, each a tuple of words, with their chances, the gravest first.
 
     `hit` is the chance of anything but a miss, `out` that of being out of the fight afterwards. The chances
     are exact where `samples` is 0, else the shares of so many samples. `choices` are the topics that the
@@ -229,9 +235,11 @@ class _Reading:
             outcomes[words] += chance
             if gone:
                 kinds[words] = "out"
+        scale = self.rules.gravity
+        ordered = sorted(outcomes, key=lambda words: gravity(words, kinds[words], scale))
         return TargetOdds(
             target=self.target,
-            outcomes=outcomes,
+            outcomes={words: outcomes[words] for words in ordered},
             kinds=kinds,
             hit=sum((chance for words, chance in outcomes.items() if kinds[words] != "miss"), Fraction()),
             out=sum((chance for (_, gone), chance in found.items() if gone), Fraction()),
@@ -242,6 +250,42 @@ class _Reading:
 
     def _kind(self, words: tuple[str, ...]) -> Kind:
         return "miss" if words == REFUSED or self.rules.missed(words) else "hit"
+
+
+def gravity(words: tuple[str, ...], kind: Kind, scale: Sequence[str]) -> tuple[Any, ...]:
+    """Return what outcomes are sorted by, the gravest first.
+
+    What ends a fight comes before what hurts, and a miss last; then word by word as the `scale` of the rules
+    has them, the higher of two figures first, and what has more to it before what has less.
+    """
+    parts = [stem_and_figure(word) for word in words]
+    weights = [(_rank(stem, scale), -abs(figure)) for stem, figure in parts]
+    return (KINDS.index(kind), *weights, (math.inf, 0))
+
+
+def stem_and_figure(word: str) -> tuple[str, int]:
+    """Return a word of an outcome without its figure, and the figure: ``injury`` and 2 of ``injury 2``."""
+    found = _FIGURE.search(word)
+    stem = " ".join(_FIGURE.sub("", word, count=1).split())
+    return stem, int(found[0]) if found else 0
+
+
+def _rank(stem: str, scale: Sequence[str]) -> int:
+    """Return the place of a word on a scale, by its end in ``spotted: reduced``."""
+    found = stem if stem in scale else stem.rpartition(": ")[2]
+    return list(scale).index(found) if found in scale else len(scale)
+
+
+def in_order(labels: Iterable[str]) -> list[str]:
+    """Bring words of outcomes together that differ in their figure alone, the higher figure first."""
+    stems: dict[str, list[str]] = {}
+    for label in labels:
+        stems.setdefault(stem_and_figure(label)[0], []).append(label)
+    return [
+        one
+        for alike in stems.values()
+        for one in sorted(alike, key=lambda label: -abs(stem_and_figure(label)[1]))
+    ]
 
 
 def alone(args: Mapping[str, Any], targets: tuple[str, ...], target: str) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from contextlib import suppress
 from difflib import get_close_matches
@@ -21,7 +20,6 @@ from affray.rules.refusal import Refused, refuse
 
 POLICY = "policy="
 DEFAULT = "default"
-_NUMBER = re.compile(r"-?\d+")
 
 
 class Asked(Struct, frozen=True):
@@ -114,19 +112,8 @@ def _outcomes(one: TargetOdds) -> list[dict[str, Any]]:
             "kind": one.kinds.get(words, "hit"),
             **({"error": _error(one, chance)} if one.samples else {}),
         }
-        for words, chance in ranked(one)
+        for words, chance in one.outcomes.items()
     ]
-
-
-def ranked(one: TargetOdds) -> list[tuple[tuple[str, ...], Fraction]]:
-    """List outcomes with their chances: misses last, the higher of two figures first."""
-
-    def rank(entry: tuple[tuple[str, ...], Fraction]) -> tuple[int, int]:
-        words, _ = entry
-        figures = _NUMBER.findall(" ".join(words))
-        return one.kinds.get(words) == "miss", -abs(int(figures[0])) if figures else 0
-
-    return sorted(one.outcomes.items(), key=rank)
 
 
 def _about(play: Play, one: TargetOdds) -> dict[str, Any]:

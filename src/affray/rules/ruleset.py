@@ -58,6 +58,8 @@ class Ruleset:
     """Topics of the optional questions, which `ask` may name; empty where unknown."""
     misses: ClassVar[frozenset[str]] = frozenset({"nothing"})
     """Words of `outcome` that say that nothing came of it."""
+    gravity: ClassVar[Sequence[str]] = ()
+    """Words of `outcome`, the gravest (of a deed: the best) first; of two figures the higher comes first."""
     policies: ClassVar[Mapping[str, Policy]] = OPEN
     """Named ways to decide in people's places; the first about a matter is the usual one."""
     habits: ClassVar[Mapping[Side, Sequence[str]]] = {}

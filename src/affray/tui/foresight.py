@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from affray.encounter.answers import Answered
 from affray.encounter.lines import Invocation
-from affray.encounter.odds import Reckoning, TargetOdds, alone, reckoning
-from affray.encounter.odds_report import DEFAULT, ranked
+from affray.encounter.odds import Reckoning, TargetOdds, alone, in_order, reckoning
+from affray.encounter.odds_report import DEFAULT
 from affray.encounter.session import Session
 from affray.rules.refusal import Refused
 
@@ -105,17 +105,20 @@ class Foresight:
 
 
 def in_words(odds: TargetOdds) -> str:
-    """Say odds in words: each label once, what is certain as it stands, the others with their share."""
+    """Say odds in words: each label once, what is certain as it stands, the others with their share.
+
+    What outcomes begin with stands first, then what is added to them, alike together.
+    """
     if odds.refusal is not None:
         return "cannot be done"
-    outcomes = ranked(odds)
-    labels = [words[:1] for words, _ in outcomes] + [words[1:] for words, _ in outcomes]
-    sums = dict.fromkeys((label for some in labels for label in some), Fraction())
-    for words, chance in outcomes:
+    first = dict.fromkeys(label for words in odds.outcomes for label in words[:1])
+    more = dict.fromkeys(label for words in odds.outcomes for label in words[1:] if label not in first)
+    sums = dict.fromkeys([*in_order(first), *in_order(more)], Fraction())
+    for words, chance in odds.outcomes.items():
         for label in dict.fromkeys(words):
             sums[label] += chance
-    said = "  ".join(
-        label if chance == 1 and not odds.samples else f"{label} {percent(odds, chance)}"
+    said = ", ".join(
+        label if chance == 1 and not odds.samples else f"{percent(odds, chance)} {label}"
         for label, chance in sums.items()
     )
     return f"{said}  ({odds.samples:,} samples)" if odds.samples else said

@@ -9,6 +9,7 @@ from foci_play import (
     Ability,
     Dying,
     Gear,
+    Push,
     Settings,
     asterix,
     at,
@@ -24,8 +25,10 @@ from foci_play import (
 )
 
 from affray.rules.foci.choices import (
+    attack_how,
     defences,
     droppable,
+    hard_to_hit,
     items,
     loading,
     pieces,
@@ -54,7 +57,18 @@ def test_foci_and_injury_are_the_summary():
     assert (found["armor"].now, found["armor"].max) == (6, 6)
     assert found["shield, raised"].kind == "bar"
     assert found["notes"].steps == ("owes 1", "-1 die", "unaware")
-    assert (found["moderate"].loud, found["serious"].now) == (True, 2)
+    assert (found["levels"].steps, found["levels"].loud) == (("moderate 3/3", "serious 2/3"), False)
+
+
+def test_what_must_not_be_overlooked_stands_before_what_protects():
+    one = npc(physical=(3, 3, 3), dying=Dying(rounds_left=2), armor="chain")
+    labels = [tally.label for tally in RULESET.tallies(fight(one), at(one.id), one.id)]
+    assert labels[:5] == ["foci", "injury", "state", "rounds left", "armor"]
+    assert [label for label, tally in tallies(one).items() if tally.loud] == [
+        "injury",
+        "state",
+        "rounds left",
+    ]
 
 
 def test_the_mind_is_drawn_once_it_is_hurt():
@@ -175,6 +189,19 @@ def test_help_is_offered_to_those_on_ones_side():
     assert "Stabilise Asterix" not in found
 
 
+def test_nobody_helps_the_unconscious_to_reload():
+    loader = pc("bo", weapons=(weapon("musket", loaded=False),))
+    spent = pc("bo", weapons=(weapon("musket", loaded=False),), physical=(3, 3, 3))
+    for down in (spent, loader.but(status=("out",)), loader.but(dead=True)):
+        assert "Help Bo reload" not in offered(fight(pc(), down), "konan")
+
+
+def test_aim_is_offered_with_what_is_loaded():
+    musket = weapon("musket", loaded=False)
+    assert "Aim" not in offered(fight(pc(weapons=(musket,))), "konan")
+    assert "Aim" in offered(fight(pc(weapons=("musket",))), "konan")
+
+
 def test_complications_as_conditions_are_offered_to_be_put_right():
     found = offered(
         fight(pc(foci=Foci(debt=2))), "konan", at("konan", Settings(complication_mode="condition"))
@@ -229,6 +256,38 @@ def test_choices_are_the_likeliest_first():
         assert list(listed(before, nobody, {})) == []
 
 
+def test_defences_stand_in_one_order_everywhere():
+    fencer = pc(skills={"fight": 4, "dodge": 2}, weapons=("cutlass",))
+    before, context = fight(npc(), fencer), at("asterix")
+    named = [one.id for one in defences(before, context, {"attacker": "asterix", "target": "konan"})]
+    played = do(before, "attack", context, {"defence:konan": (8,) * 5}, attacker="asterix", target="konan")
+    asked = next(one for one in played.questions if one.topic == "defend")
+    assert named == [option.id for option in asked.options] == ["dodge", "fight", "athletics"]
+    assert asked.default == "fight"
+
+
+def test_a_push_that_cannot_be_paid_says_why():
+    def notes(context, *, left, **more):
+        before = fight(pc(foci=Foci(left=left)), npc(**more))
+        args = {"attacker": "konan", "target": "asterix"}
+        return {option.id: option.note for option in attack_how(before, context, args)}
+
+    assert notes(at("konan"), left=2)["push"] == "the attacker pushes: 1 focus"
+    assert (
+        notes(at("konan"), left=1)["push"] == "no focus left for it"
+    )  # the attack itself takes the last one
+    assert notes(at("asterix"), left=0)["push"] == "the attacker pushes: 1 focus"
+    assert notes(at("konan"), left=3)["resist"] == "the target pushes against it: 1 focus of its next turn"
+    assert notes(at("konan"), left=3, physical=(3, 3, 3))["resist"] == "the target cannot"
+    assert "push" not in notes(at("konan", Settings(push=Push(max_per_roll=0))), left=3)
+
+
+def test_how_hard_it_is_to_hit_is_not_asked_where_a_player_defends():
+    before = fight(pc(), npc())
+    assert hard_to_hit(before, at("konan"), {"attacker": "konan", "target": "asterix"})
+    assert not hard_to_hit(before, at("asterix"), {"attacker": "asterix", "target": "konan"})
+
+
 def test_every_parameter_lists_what_may_be_named():
     one = pc(weapons=("pole arm", "light pistol"), shield=shield(position="slung", track_marked=2))
     before = fight(one, npc())
@@ -254,8 +313,15 @@ def test_outcomes_name_injury_debt_and_the_blow_back():
     assert outcome((5, 8)) == ("injury 2",)
     assert outcome((4, 3)) == ("no injury",)
     assert outcome((3, 3)) == ("no injury", "strikes back")
-    assert outcome((9, 4)) == ("injury 2", "owes 1")
+    assert outcome((9, 4)) == ("injury 2", "target owes 1")
     assert RULESET.outcome(before, before.without("asterix"), [], "asterix") == ()
+
+
+def test_what_a_target_owes_or_strikes_back_is_no_hit():
+    missed = [("no injury",), ("no injury", "target owes 1"), ("no injury", "strikes back")]
+    missed += [("failure",), ("failure with consequence", "owes 3"), ("heals nothing",), ("nothing",)]
+    assert all(RULESET.missed(one) for one in missed)
+    assert not any(RULESET.missed(one) for one in [("injury 1",), ("success with complication", "owes 1")])
 
 
 def test_outcomes_of_rolls_that_are_no_attack():

@@ -12,6 +12,7 @@ from affray.rules.event import Event
 from affray.rules.falkenstein import deeds, environment, offers, prepare, show, turn
 from affray.rules.falkenstein.commands import COMMANDS
 from affray.rules.falkenstein.policies import HABITS, POLICIES
+from affray.rules.falkenstein.ranks import LEVELS, STATES
 from affray.rules.falkenstein.rule_index import RULES
 from affray.rules.falkenstein.settings import Settings
 from affray.rules.falkenstein.starting import STARTING_FILE
@@ -39,6 +40,13 @@ class Falkenstein(Ruleset):
     rules = RULES
     topics: ClassVar[Sequence[str]] = ("times",)
     misses: ClassVar[frozenset[str]] = frozenset({"Fumble", "Failure"})
+    gravity: ClassVar[Sequence[str]] = (
+        *reversed(LEVELS),
+        "destroyed",
+        *reversed(STATES),
+        "damaged",
+        "stopped",
+    )
     policies: ClassVar[Mapping[str, Policy]] = POLICIES
     habits: ClassVar[Mapping[Side, Sequence[str]]] = HABITS
     starting_file = STARTING_FILE

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from affray.rules.command import Action, Due, Procedure
 from affray.rules.event import Event
 from affray.rules.fates import opposition, show, spotlight
+from affray.rules.fates.action_roll import OUTCOMES
 from affray.rules.fates.ask import DM
 from affray.rules.fates.commands import COMMANDS
 from affray.rules.fates.offers import actions, owes
@@ -41,6 +42,7 @@ class Fates(Ruleset):
     commands = COMMANDS
     rules = RULES
     misses: ClassVar[frozenset[str]] = frozenset({"nothing", "failure", "critical failure", "avoided"})
+    gravity: ClassVar[Sequence[str]] = (*OUTCOMES.values(), "dead", "shade", "out", "wounds", "wound")
     policies: ClassVar[Mapping[str, Policy]] = POLICIES
     habits: ClassVar[Mapping[Side, Sequence[str]]] = HABITS
     starting_file = STARTING_FILE

@@ -41,6 +41,7 @@ class Foci(Ruleset):
     rules = RULES
     conditions: ClassVar[Sequence[str]] = ("out", "gone")
     misses: ClassVar[frozenset[str]] = show.MISSES
+    gravity: ClassVar[Sequence[str]] = show.GRAVITY
     policies: ClassVar[Mapping[str, Policy]] = POLICIES
     habits: ClassVar[Mapping[Side, Sequence[str]]] = HABITS
     starting_file = STARTING_FILE
@@ -123,6 +124,10 @@ class Foci(Ruleset):
     def outcome(self, before: Fight, after: Fight, events: Sequence[Event], target: str) -> tuple[str, ...]:
         """Name what befell a target."""
         return show.outcome(before, after, events, target)
+
+    def missed(self, outcome: tuple[str, ...]) -> bool:
+        """Tell whether a target is unhurt, or a roll fails, whatever is owed or struck back for it."""
+        return super().missed(outcome[:1])
 
     def plight(self, fight: Fight, who: str) -> Plight:
         """Say how somebody has come out: hurt with any box marked, out when unconscious."""

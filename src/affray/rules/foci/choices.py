@@ -9,17 +9,19 @@ from affray.rules.foci.attack import cannot_attack, chosen_arm
 from affray.rules.foci.counter import IN_REACH, OUT_OF_REACH
 from affray.rules.foci.damage import blow_of
 from affray.rules.foci.deeds import SHIELD
-from affray.rules.foci.defence import best, ways
+from affray.rules.foci.defence import NOTES, ways
+from affray.rules.foci.economy import foci_words
 from affray.rules.foci.exchange import PUSH, RESIST
 from affray.rules.foci.hands import arms, weapon_ids
 from affray.rules.foci.ready import to_load, to_ready
 from affray.rules.foci.repair import damaged
 from affray.rules.foci.show import arm_line
-from affray.rules.foci.state import Combatant, conscious, fighting
+from affray.rules.foci.state import Combatant, conscious, fighting, is_pc
 from affray.rules.foci.tables import COSTS, DIFFICULTIES, LENGTHS, SUPPLIES, TRACKS, skill_words
 from affray.rules.question import Option
 
 Choices = Callable[[Fight, Context, Args], Sequence[Option]]
+ATTACK_COST = 1
 ANYWAY = Option("anyway", "anyway", "beyond what the turn allows")
 
 
@@ -81,15 +83,13 @@ def weapons(fight: Fight, context: Context, args: Args) -> list[Option]:
 
 
 def defences(fight: Fight, context: Context, args: Args) -> list[Option]:
-    """List what the target may defend with, the likeliest first."""
+    """List what the target may defend with."""
     one, target = the(fight, context, args, "attacker"), fight.combatants.get(args.get("target", ""))
     if one is None or target is None:
         return []
     arm = arms(one).get(args.get("weapon", "")) or chosen_arm(one, None)
     found = ways(target, blow_of(one, arm, context.settings))
-    likely = best(target, found)
-    order = sorted(found, key=lambda name: name != likely)
-    return [Option(name, f"{skill_words(name)} {found[name]}") for name in order]
+    return [Option(name, f"{skill_words(name)} {dice}", NOTES.get(name, "")) for name, dice in found.items()]
 
 
 def skills(fight: Fight, context: Context, args: Args) -> list[Option]:
@@ -181,16 +181,52 @@ def hurt(one: Combatant) -> bool:
     )
 
 
-ATTACK_HOW = only(
-    Option(PUSH, "push", "the attacker pushes: 1 focus"),
-    Option(RESIST, "resist", "the target pushes against it: 1 focus"),
-    Option(IN_REACH, "in reach", "a blade can strike back at a shot"),
-    Option(OUT_OF_REACH, "out of reach", "nothing can strike back"),
-    ANYWAY,
-)
+def attack_how(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List what may change an attack; of a push that cannot be paid say why. Rule: foci.push."""
+    found = []
+    if context.settings.push.max_per_roll:
+        attacker, target = the(fight, context, args, "attacker"), fight.combatants.get(args.get("target", ""))
+        found = [
+            Option(PUSH, "push", _pushing(attacker, context)),
+            Option(RESIST, "resist", _resisting(target, context)),
+        ]
+    return [
+        *found,
+        Option(IN_REACH, "in reach", "a blade can strike back at a shot"),
+        Option(OUT_OF_REACH, "out of reach", "nothing can strike back"),
+        ANYWAY,
+    ]
+
+
+def _pushing(one: Combatant | None, context: Context) -> str:
+    cost = context.settings.push.cost_foci
+    acting = one is not None and context.acting == one.id
+    if one is not None and acting and cost and one.foci.left < ATTACK_COST + cost:
+        return "no focus left for it"
+    return f"the attacker pushes: {foci_words(cost)}"
+
+
+def _resisting(one: Combatant | None, context: Context) -> str:
+    if one is not None and not conscious(one):
+        return "the target cannot"
+    cost = context.settings.push.cost_foci
+    return f"the target pushes against it: {foci_words(cost)}" + (" of its next turn" if cost else "")
+
+
+def hard_to_hit(fight: Fight, context: Context, args: Args) -> Sequence[Option]:
+    """List how hard to hit somebody may be: nothing where a player rolls to defend.
+
+    Rule: foci.defence-roll.
+    """
+    attacker, target = the(fight, context, args, "attacker"), fight.combatants.get(args.get("target", ""))
+    if attacker is not None and target is not None and is_pc(target) and not is_pc(attacker):
+        return ()
+    return HARD(fight, context, args)
+
+
 JUST_ANYWAY = only(ANYWAY)
 HARD = only(*(Option(name, name) for name in DIFFICULTIES))
-LENGTH = only(*(Option(name, name, f"{cost} foci") for name, cost in COSTS.items()), Option("long", "long"))
+LENGTH = only(*(Option(name, name, foci_words(cost)) for name, cost in COSTS.items()), Option("long", "long"))
 TRACK = only(*(Option(name, name) for name in TRACKS))
 SHIELD_WORDS = only(
     Option("raise", "raise", "1 focus"),

@@ -43,9 +43,9 @@ ATTACK: Command[Fight] = Command(
         _who("who attacks", name="attacker"),
         _who("whom", choices.targets, name="target"),
         _maybe("weapon", "with what", choices.weapons),
-        _how(choices.ATTACK_HOW, "who pushes, who is in reach"),
+        _how(choices.attack_how, "who pushes, who is in reach"),
         _maybe("defence", "what the target defends with", choices.defences),
-        _maybe("difficulty", "how hard it is to hit", choices.HARD),
+        _maybe("difficulty", "how hard it is to hit", choices.hard_to_hit),
     ),
 )
 

@@ -17,7 +17,9 @@ NOTES = {"fight": "parry or block", "dodge": "get out of the way", "athletics": 
 
 
 def ways(one: Combatant, blow: Blow) -> dict[str, int]:
-    """List the skills that may defend against a blow, with their dice, the likeliest of equals first.
+    """List the skills that may defend against a blow, with their dice, in the order that all lists have.
+
+    Of equals the first is the likeliest.
 
     Fight needs something to parry with; missiles and most abilities cannot be parried; against the mind only
     the skill that the file names helps. Rules: foci.attack-melee, foci.attack-ranged, foci.attack-ability,

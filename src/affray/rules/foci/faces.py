@@ -36,6 +36,8 @@ LONE_CLASSES = (1, 3, 3, 4, 7, 7, 7, 8, 9, 10)
 
 SUCCESS, COMPLICATED = "success", "success with complication"
 FAILURE, CONSEQUENCE = "failure", "failure with consequence"
+GRADES = (SUCCESS, COMPLICATED, FAILURE, CONSEQUENCE)
+"""The four outcomes, the best first."""
 
 
 class Reading(Struct, frozen=True):

@@ -13,7 +13,7 @@ from affray.rules.foci.hands import arms, hands_full, in_hand, slowness, stride,
 from affray.rules.foci.kit import FIST, Ability, Weapon
 from affray.rules.foci.ready import AIM, to_load, to_ready
 from affray.rules.foci.show import arm_line
-from affray.rules.foci.state import Combatant
+from affray.rules.foci.state import Combatant, fighting
 from affray.rules.foci.tables import feet
 from affray.rules.refusal import Refusal
 from affray.rules.words import counted
@@ -104,14 +104,14 @@ def _shield(one: Combatant, context: Context) -> Iterator[Action]:
 
 
 def _helping(fight: Fight, one: Combatant, context: Context) -> Iterator[Action]:
-    """List what may be done for others: the dying, and those who load."""
+    """List what may be done for others: the dying, and those who load and can take part in it."""
     for other in fight.present():
         if other.id == one.id or other.side != one.side:
             continue
         if other.dying is not None:
             title = f"Stabilise {other.label or other.name}"
             yield _action(one, context, 3, "stabilise", title, patient=other.id)
-        for word in to_load(other):
+        for word in to_load(other) if fighting(other) else ():
             title = f"Help {other.label or other.name} reload"
             weapon = other.weapons[weapon_ids(other).index(word)]
             foci = max(1, min(one.foci.left, weapon.reload_foci - weapon.reload_done))
@@ -138,7 +138,7 @@ def _turn(one: Combatant, context: Context) -> Iterator[Action]:
     if context.settings.complication_mode == "condition" and one.foci.debt:
         cost = max(1, min(one.foci.debt, one.foci.left))
         yield _action(one, context, cost, "clear", "Put complications right", count=cost)
-    if any(weapon.kind == "ranged" for weapon in in_hand(one)) and not one.aimed:
+    if any(weapon.kind == "ranged" and weapon.loaded for weapon in in_hand(one)) and not one.aimed:
         yield _action(one, context, AIM, "aim", "Aim")
     yield _action(one, context, 1, "wait", "Wait for something")
     yield _action(one, context, 0, "speak", "Say a sentence")

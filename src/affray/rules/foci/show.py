@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from affray.rules.event import Event
 from affray.rules.fight import Context, Fight
-from affray.rules.foci.faces import CONSEQUENCE, FAILURE
+from affray.rules.foci.faces import CONSEQUENCE, FAILURE, GRADES
 from affray.rules.foci.injury import penalty
 from affray.rules.foci.kit import Ability, Armor, Weapon
 from affray.rules.foci.settings import Settings
@@ -17,7 +17,7 @@ from affray.rules.tally import Tally
 
 
 def tallies(fight: Fight, context: Context, who: str) -> list[Tally]:
-    """List foci and injury, the summary; then armor, shield, the levels, and what the table must know."""
+    """List foci and injury, the summary; then what the table must know, what protects, and the levels."""
     one: Combatant = fight[who]
     foci = one.foci
     found = [
@@ -26,14 +26,16 @@ def tallies(fight: Fight, context: Context, who: str) -> list[Tally]:
     ]
     if any(getattr(one.tracks.mental, level).marked for level in LEVELS):
         found.append(_whole("mind", one.tracks.mental))
-    found += [_protects("armor", one.armor)] if one.armor else []
-    found += [_protects(f"shield, {one.shield.position}", one.shield)] if one.shield else []
-    found += list(_levels(one))
     grave = tuple(grave_words(one))
     if grave:
         found.append(Tally(kind="words", label="state", steps=grave, loud=True, reveal="word"))
     if one.dying is not None and not one.dead:
         found.append(Tally(kind="number", label="rounds left", now=one.dying.rounds_left, loud=True))
+    found += [_protects("armor", one.armor)] if one.armor else []
+    found += [_protects(f"shield, {one.shield.position}", one.shield)] if one.shield else []
+    levels = tuple(level_words(one))
+    if levels:
+        found.append(Tally(kind="words", label="levels", steps=levels))
     notes = tuple(quiet_words(one, context))
     if notes:
         found.append(Tally(kind="words", label="notes", steps=notes))
@@ -50,12 +52,12 @@ def _whole(label: str, track: Track) -> Tally:
     return Tally(kind="boxes", label=label, now=len(marks), max=size, marks=marks, loud=loud, reveal="word")
 
 
-def _levels(one: Combatant) -> Iterator[Tally]:
-    """Draw the levels of the body that are marked, each with its boxes."""
+def level_words(one: Combatant) -> Iterator[str]:
+    """Say how far each level of the body that is marked has filled: ``moderate 3/3``."""
     for level in LEVELS:
         found = getattr(one.tracks.physical, level)
         if found.marked:
-            yield Tally(kind="boxes", label=level, now=found.marked, max=found.size, loud=found.full)
+            yield f"{level} {found.marked}/{found.size}"
 
 
 def _protects(label: str, item: Armor) -> Tally:
@@ -140,8 +142,25 @@ MISSES = frozenset({FAILURE, CONSEQUENCE, "no injury", "heals nothing", "nothing
 """Words of outcomes that leave the target as it was; striking back is what an attacker got for it."""
 
 
+GRAVITY = (
+    *GRADES,
+    "dead",
+    "dying",
+    "unconscious",
+    "injury",
+    "no injury",
+    "target owes",
+    "owes",
+    "strikes back",
+)
+"""Words of outcomes, the gravest or best first."""
+
+
 def outcome(before: Fight, after: Fight, events: Sequence[Event], target: str) -> tuple[str, ...]:
-    """Name what befell a target: its injury and what came of it, what healed, or how its roll came out."""
+    """Name what befell a target: its injury and what came of it, what healed, or how its roll came out.
+
+    What is owed is the target's wherever somebody is aimed at; of a roll of one's own it is the roller's.
+    """
     if target not in after or target not in before:
         return ()
     old, new = before[target], after[target]
@@ -149,7 +168,8 @@ def outcome(before: Fight, after: Fight, events: Sequence[Event], target: str) -
     labels += [word for word in grave_words(new) if word not in grave_words(old)]
     debt = new.foci.debt - old.foci.debt
     if debt > 0:
-        labels.append(f"owes {debt}")
+        aimed = any(one.who.get("target") == target and "attacker" in one.who for one in events)
+        labels.append(f"target owes {debt}" if aimed else f"owes {debt}")
     if any(
         one.rule == "foci.counter-hit" and one.who.get("attacker") == target and not one.quiet
         for one in events

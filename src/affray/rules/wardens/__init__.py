@@ -66,6 +66,7 @@ class Wardens(Ruleset):
         "morale-dice",
     )
     misses: ClassVar[frozenset[str]] = frozenset({"no harm"})
+    gravity: ClassVar[Sequence[str]] = ("dead", "wound", "happens", "reduced", "avoided")
     policies: ClassVar[Mapping[str, Policy]] = POLICIES
     habits: ClassVar[Mapping[Side, Sequence[str]]] = HABITS
     starting_file = STARTING_FILE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from affray.encounter.odds_report import DEFAULT
 from affray.tui.asking import AT_ONCE, Ask
 from affray.tui.drawing import chances, choices
 from affray.tui.drawing.chances import NOTHING
@@ -82,7 +83,7 @@ class AskingMode(BaseMode):
         return self.working
 
     def foretold(self) -> Line:
-        """Say the odds of what is pointed at, and by which policy anything on the way was decided."""
+        """Say the odds of what is pointed at, and which policy decided on the way, if not the usual one."""
         odds = self.table.odds
         taking = [(one, odds.of(one)) for one in self.taking()]
         found = [(one, known) for one, known in taking if known is not None]
@@ -93,7 +94,7 @@ class AskingMode(BaseMode):
         ]
         if not said:
             return ((f"odds {self.table.marks.ellipsis}  ", "quiet"),) if self.working else ()
-        decided = any(known.choices for _, known in found)
+        decided = odds.policy != DEFAULT and any(known.choices for _, known in found)
         policy = f"{odds.policy} policy" if self.table.room >= ROOMY else odds.policy
         head = f"odds ({policy})  " if decided else "odds  "
         return ((head, "quiet"), ("   ".join(said), "plain"), ("   ", "plain"))
