@@ -24,6 +24,7 @@ def first_play(encounter: Encounter) -> Play:
         order=stood.order,
         fired=stood.happened,
         gone=stood.gone,
+        borne=stood.borne,
         lost=stood.lost,
         over=stood.over,
         left=stood.left,

@@ -27,6 +27,7 @@ class _Whole(Struct, frozen=True):
     over: bool
     triggers: dict[str, Raw] = {}
     fired: dict[str, Raw] = {}
+    borne: dict[str, str] = {}
     left: tuple[str, ...] = ()
 
 
@@ -45,6 +46,7 @@ class Codec:
             "fired": Fired,
             "roster": tuple[str, ...],
             "gone": tuple[str, ...],
+            "borne": dict[str, str],
             "lost": int,
             "over": bool,
             "left": tuple[str, ...],
@@ -66,7 +68,7 @@ class Codec:
             found["roster"] = (tuple(old), tuple(new))
         for name in _GROUPS:
             found.update(_differences(name, getattr(before, name), getattr(after, name)))
-        for name in ("order", "gone", "lost", "over", "left"):
+        for name in ("order", "gone", "borne", "lost", "over", "left"):
             if getattr(before, name) != getattr(after, name):
                 found[name] = (getattr(before, name), getattr(after, name))
         if before.fight.scene != after.fight.scene:
@@ -111,6 +113,7 @@ class Codec:
                 "order": play.order,
                 **{name: getattr(play, name) for name in _GROUPS},
                 "gone": play.gone,
+                "borne": play.borne,
                 "lost": play.lost,
                 "over": play.over,
                 "left": play.left,
@@ -129,6 +132,7 @@ class Codec:
             fight=Fight({one.id: one for one in combatants}, self._decoders["scene"].decode(raw.scene)),
             order=self._decoders["order"].decode(raw.order),
             gone=self._decoders["gone"].decode(raw.gone),
+            borne=raw.borne,
             lost=raw.lost,
             over=raw.over,
             left=raw.left,

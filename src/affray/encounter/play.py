@@ -81,7 +81,9 @@ class Play(Struct, frozen=True, kw_only=True):
 
     `fired` says by id what became of waves, hazards, clocks and triggers so far. `gone` are the ids of the
     removed, which are never used again, `lost` counts the foes among them that left a fight under way;
-    `over` is set when the fight is ended. `left` are dues that stand and were left when a turn ended.
+    `borne` says by label who bore it, of the removed, the renamed and those whom players see no more: nobody
+    else gets it. `over` is set when the fight is ended. `left` are dues that stand and were left when a turn
+    ended.
     """
 
     fight: Fight
@@ -92,6 +94,7 @@ class Play(Struct, frozen=True, kw_only=True):
     triggers: dict[str, Trigger] = {}
     fired: dict[str, Fired] = {}
     gone: tuple[str, ...] = ()
+    borne: dict[str, str] = {}
     lost: int = 0
     over: bool = False
     left: tuple[str, ...] = ()
@@ -105,8 +108,8 @@ class UnderWay(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The `[under_way]` table: where a fight stood that a file goes on from. Exported files have it.
 
     `order` is the order of play as it stood, `waiting` are the ids of those whose wave has not come, `fired`
-    the numbers of waves that have, `happened` what became of all that waits; `gone`, `lost`, `over` and
-    `left` are as in a play.
+    the numbers of waves that have, `happened` what became of all that waits; `gone`, `borne`, `lost`, `over`
+    and `left` are as in a play.
     """
 
     order: Order
@@ -114,6 +117,7 @@ class UnderWay(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     fired: tuple[int, ...] = ()
     happened: dict[str, Fired] = {}
     gone: tuple[str, ...] = ()
+    borne: dict[str, str] = {}
     lost: Annotated[int, Meta(ge=0)] = 0
     over: bool = False
     left: tuple[str, ...] = ()
@@ -127,6 +131,7 @@ class UnderWay(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             fired=tuple(wave.number for wave in play.waves.values() if wave.fired),
             happened=play.fired,
             gone=play.gone,
+            borne=play.borne,
             lost=play.lost,
             over=play.over,
             left=play.left,

@@ -20,8 +20,23 @@ def labelled(play: Play, who: str, shown: Reveal) -> Play:
     one = play.fight[who]
     if one.label or not is_public(one, shown):
         return play
-    used = [other.label for other in play.fight.combatants.values() if other.label]
-    return play.but(fight=play.fight.put(who, label=next_label(one.name, used)))
+    others = [other for other in play.fight.combatants.values() if other.label and other.id != who]
+    used = [other.label for other in others if is_public(other, shown)]
+    used += [label for label, bearer in play.borne.items() if bearer != who]
+    label = next_label(one.name, used)
+    fight = play.fight.put(who, label=label)
+    for other in others:
+        if other.label == label:  # nobody has seen it yet; it gets another when somebody does
+            fight = fight.put(other.id, label="")
+    return play.but(fight=fight)
+
+
+def parted(play: Play, who: str, shown: Reveal) -> Play:
+    """Keep the label of somebody whom players have seen and who is about to part with it, or from view."""
+    one = play.fight[who]
+    if not one.label or not is_public(one, shown):
+        return play
+    return play.but(borne={**play.borne, one.label: who})
 
 
 def reveal(play: Play, who: str, shown: Reveal) -> Generator[Event | Play, Any, Play]:

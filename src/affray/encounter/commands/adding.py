@@ -12,6 +12,7 @@ from affray.encounter import triggers
 from affray.encounter.bestiary import Known, known
 from affray.encounter.commands import choices
 from affray.encounter.commands.choices import one_of
+from affray.encounter.commands.words import check_label
 from affray.encounter.files import byhand, spawning
 from affray.encounter.files.ids import free, slug
 from affray.encounter.files.roster import combatant_plan
@@ -21,7 +22,7 @@ from affray.encounter.revealing import labelled
 from affray.encounter.turns import Course, Turns
 from affray.rules.command import Command, Param
 from affray.rules.event import Event
-from affray.rules.fight import Args, Context
+from affray.rules.fight import Args, Combatant, Context
 from affray.rules.question import Option
 from affray.rules.refusal import refuse
 
@@ -89,6 +90,8 @@ class AddingCommands:
         one = self._copied(play, args, overrides, figures, taken)
         if one is None:
             one = self._made(args, {**overrides, **self._nested(figures)}, taken)
+        if one.label:
+            _check(play, one)
         one = one.but(group=one.group or _group(play, one.name))
         play = labelled(play.but(fight=play.fight.having(one)), one.id, self.encounter.players.reveal)
         yield play
@@ -179,6 +182,15 @@ def _spelled(value: str, *, listed: bool) -> Any:
     if listed and not isinstance(found, list):
         return [part.strip() for part in value.split(",")]
     return found
+
+
+def _check(play: Play, one: Combatant) -> None:
+    """Raise Refused for a label that somebody else has."""
+    try:
+        check_label(play, one)
+    except byhand.Unfit as unfit:
+        label = byhand.brief(one.label)
+        raise refuse("label cannot be {label}: {why}", unfit.expected, label=label, why=unfit.text) from None
 
 
 def _group(play: Play, name: str) -> str:

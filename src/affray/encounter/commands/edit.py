@@ -9,12 +9,13 @@ import msgspec
 
 from affray.encounter.commands import choices
 from affray.encounter.commands.choices import combatant, one_of
-from affray.encounter.commands.words import told
+from affray.encounter.commands.words import check_label, told
 from affray.encounter.files import byhand, harmless
 from affray.encounter.files.differing import parts
+from affray.encounter.knowing import is_public
 from affray.encounter.model import Clock
 from affray.encounter.play import Play
-from affray.encounter.revealing import labelled
+from affray.encounter.revealing import labelled, parted
 from affray.encounter.telling import name_of
 from affray.encounter.turns import Course, Turns
 from affray.rules.command import Command, Param
@@ -73,7 +74,10 @@ class EditCommands:
             },
         )
         if who in play.fight:
-            return labelled(play.but(fight=play.fight.having(new)), who, self.encounter.players.reveal)
+            shown = self.encounter.players.reveal
+            if new.label != old.label or not is_public(new, shown):
+                play = parted(play, who, shown)
+            return labelled(play.but(fight=play.fight.having(new)), who, shown)
         if who in play.clocks:
             return play.but(clocks={**play.clocks, who: new})
         return play.but(fight=msgspec.structs.replace(play.fight, scene=new))
@@ -110,7 +114,7 @@ class EditCommands:
         if not isinstance(new, Combatant):
             return
         if field == "label":
-            _check_label(play, new)
+            check_label(play, new)
         for timer in new.timers if field.startswith("timers") else ():
             if timer.whose not in play.fight:
                 raise byhand.Unfit(f'nobody has the id "{timer.whose}"', "the id of a combatant")
@@ -184,15 +188,6 @@ def _duration(timer: Timer, who: str, turns: int) -> str:
     whose = "its own" if timer.whose == who else "{whose}'s"
     until = f"until the {timer.at} of {whose} turn"
     return f" {until}" if turns == 1 else f" for {{turns}} turns, {until}"
-
-
-def _check_label(play: Play, new: Combatant) -> None:
-    """Raise Unfit for a label that nobody can see, or that somebody else has."""
-    if not new.label.strip():
-        raise byhand.Unfit("nothing in it can be seen", "a text")
-    for other in play.fight.combatants.values():
-        if other.id != new.id and other.label.strip().casefold() == new.label.strip().casefold():
-            raise byhand.Unfit(f"it is that of another already, {other.id}", "a label of its own for each")
 
 
 def _differing(field: str, before: Any, after: Any) -> str:

@@ -9,7 +9,7 @@ from affray.encounter.commands import choices
 from affray.encounter.commands.choices import combatant, one_of
 from affray.encounter.commands.words import told
 from affray.encounter.play import Play
-from affray.encounter.revealing import labelled, reveal
+from affray.encounter.revealing import labelled, parted, reveal
 from affray.encounter.telling import name_of
 from affray.encounter.turns import Course, Turns
 from affray.rules.command import Command, Param
@@ -36,6 +36,7 @@ class PeopleCommands:
                 rule="affray.remove", text="{who} is removed", who={"who": who}, public="{who} leaves"
             )
             fell = play.order.round > 0 and play.fight[who].side == "foes" and not play.fight[who].waiting
+            play = parted(play, who, self.encounter.players.reveal)
             play = play.but(
                 fight=play.fight.without(who),
                 order=orders.leave(play.order, who),
@@ -51,6 +52,7 @@ class PeopleCommands:
             if play.fight[who].hidden:
                 raise refuse("{who} is hidden already", "reveal shows them", who={"who": who})
             yield Event(rule="affray.hide", text="{who} is hidden from the players", who={"who": who})
+            play = parted(play, who, self.encounter.players.reveal)
             play = play.but(fight=play.fight.put(who, hidden=True))
         return play
 
@@ -68,6 +70,7 @@ class PeopleCommands:
         del context
         who, name = args["who"], told(args["name"], "a name", MOST_NAME)
         before = name_of(play, who)
+        play = parted(play, who, self.encounter.players.reveal)
         play = play.but(fight=play.fight.put(who, name=name, label=""))
         play = labelled(play, who, self.encounter.players.reveal)
         yield play

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from affray.encounter.files import harmless
+from affray.encounter.files import byhand, harmless
+from affray.encounter.play import Play
+from affray.rules.fight import Combatant
 from affray.rules.refusal import refuse
 
 
@@ -15,3 +17,12 @@ def told(text: str, what: str, most: int) -> str:
         raise refuse("{what} of {length} characters is too long", "at most {most}", what=what,
                      length=f"{len(text):,}", most=f"{most:,}")  # fmt: skip
     return clean
+
+
+def check_label(play: Play, new: Combatant) -> None:
+    """Raise Unfit for a label that nobody can see, or that somebody else has."""
+    if not new.label.strip():
+        raise byhand.Unfit("nothing in it can be seen", "a text")
+    for other in play.fight.combatants.values():
+        if other.id != new.id and other.label.strip().casefold() == new.label.strip().casefold():
+            raise byhand.Unfit(f"it is that of another already, {other.id}", "a label of its own for each")

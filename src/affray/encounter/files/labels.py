@@ -19,30 +19,31 @@ def initial(combatants: Iterable[C], shown: Reveal = "word") -> tuple[C, ...]:
 
     `shown` is what players may see of those who do not say so themselves. A label that the file gives is
     kept. A name that only one of them has is its label; namesakes are lettered in the order of the file.
+    What the file calls one who is not seen leaves no gap among their letters: where one of them has that
+    label now, the other gets its own when it is seen.
     """
     everyone = tuple(combatants)
     seen = [one for one in everyone if not one.label and is_public(one, shown)]
     names = Counter(one.name for one in seen)
-    used = {one.label for one in everyone if one.label}
+    used = {one.label for one in everyone if one.label and is_public(one, shown)}
     single = {name for name, number in names.items() if number == 1 and name not in used}
     used |= single
     unlabelled = {one.id for one in seen}
-    labelled = []
+    given: dict[str, str] = {}
     for one in everyone:
-        if one.id not in unlabelled:
-            labelled.append(one)
-            continue
-        label = one.name if one.name in single else _lettered(one.name, used)
-        used.add(label)
-        labelled.append(one.but(label=label))
-    return tuple(labelled)
+        if one.id in unlabelled:
+            given[one.id] = one.name if one.name in single else _lettered(one.name, used)
+            used.add(given[one.id])
+    taken = set(given.values())
+    given |= {one.id: "" for one in everyone if one.id not in given and one.label in taken}
+    return tuple(one.but(label=given[one.id]) if one.id in given else one for one in everyone)
 
 
 def next_label(name: str, used_labels: Collection[str]) -> str:
     """Return the label of one that comes in or is revealed: its name, or the name with a free letter.
 
-    One who bears the plain name already stands for the letter A. `used_labels` are all that were ever
-    given in the fight, so that no label passes from one to another.
+    One who bears the plain name already stands for the letter A. `used_labels` are all that players ever saw
+    in the fight, so that no label passes from one to another, and none tells of one who is hidden.
     """
     if name in used_labels:
         return _lettered(name, {*used_labels, f"{name} A"})
