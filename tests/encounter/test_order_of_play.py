@@ -358,6 +358,24 @@ def test_back_and_forward_count_no_duration_twice():
     assert session.play.fight["bo"].timers == (later,)
 
 
+def test_of_several_durations_of_one_only_those_of_this_edge_of_this_turn_count_down():
+    session = four()
+    play(session, "next", "condition bo slowed 3 start ana", "condition bo dazzled 3 end ana")
+    play(session, "condition bo shaken 3 end bo", "next")
+
+    def left():
+        return {timer.condition: timer.left for timer in session.play.fight["bo"].timers}
+
+    while session.play.order.acting != "ana":
+        before = left()
+        play(session, "next")
+    assert left() == {**before, "slowed": before["slowed"] - 1}
+    before = left()
+    play(session, "next")
+    assert session.play.order.acting != "ana"
+    assert left() == {**before, "dazzled": before["dazzled"] - 1}
+
+
 @pytest.mark.wish("order.wrap")
 @pytest.mark.parametrize("kind", ["initiative", "phases", "open"])
 def test_the_round_counts_up_only_at_the_wrap(kind):

@@ -47,7 +47,7 @@ class Done(Struct, frozen=True, kw_only=True):
     after: Play
     told: tuple[Told, ...]
     answers: tuple[Answered, ...]
-    skipped: bool = False
+    skipped: bool
 
 
 class Run:
