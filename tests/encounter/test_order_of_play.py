@@ -361,7 +361,7 @@ def test_back_and_forward_count_no_duration_twice():
 def test_of_several_durations_of_one_only_those_of_this_edge_of_this_turn_count_down():
     session = four()
     play(session, "next", "condition bo slowed 3 start ana", "condition bo dazzled 3 end ana")
-    play(session, "condition bo shaken 3 end bo", "next")
+    play(session, "condition bo shaken 3 start bo", "next")
 
     def left():
         return {timer.condition: timer.left for timer in session.play.fight["bo"].timers}
