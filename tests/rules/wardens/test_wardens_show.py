@@ -143,6 +143,16 @@ def test_outcomes():
     assert RULESET.outcome(before, stunned.fight, stunned.events, "borin") == ("harm 1", "stunned")
 
 
+def test_a_shattered_shield_is_told_and_the_blow_missed():
+    one = warden(armor=(piece("shield", 1, shield=True),))
+    answers = {"shatter:borin": "shield"}
+    shattered = suffer(hit(4, "stun"), one, answers)
+    label = RULESET.outcome(shattered.fight.having(one), shattered.fight, shattered.events, "borin")
+    assert label == ("no harm", "shield shattered")
+    assert RULESET.missed(label)
+    assert not RULESET.missed(("harm 1", "shield shattered"))
+
+
 def test_what_odds_are_about():
     assert RULESET.targets("attack", {"targets": ("a", "b")}) == ("a", "b")
     assert RULESET.targets("act", {"who": "a"}) == ("a",)

@@ -165,8 +165,8 @@ class Wardens(Ruleset):
         return show.plight(fight[who])
 
     def missed(self, outcome: tuple[str, ...]) -> bool:
-        """Tell whether a target comes off unharmed, and a deed without what threatened it."""
-        return super().missed(tuple(one for one in outcome if not one.endswith(": avoided")))
+        """Tell whether a target comes off unharmed, be it behind a shield, and a deed without its threats."""
+        return super().missed(tuple(one for one in outcome if not one.endswith(show.CAME_OFF)))
 
     def targets(self, command: str, args: Args) -> tuple[str, ...]:
         """Name whom a command is about; for a deed that is who does it."""

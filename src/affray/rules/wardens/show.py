@@ -13,6 +13,9 @@ from affray.rules.wardens.turn import encumbered, load_of
 
 NOT_LOUD = ("prone", "must_retire")
 HARM = ("wardens.base-harm", "wardens.harm-floor")
+SHATTER = "wardens.shield-shatter"
+CAME_OFF = (": avoided", " shattered")
+"""How labels end of what did not befall somebody."""
 THREAT = ("wardens.threat-bands", "wardens.unassigned-threat")
 
 
@@ -116,7 +119,7 @@ def outcome(before: Fight, after: Fight, events: Sequence[Event], target: str) -
     if target not in after or target not in before:
         return ()
     new: Combatant = after[target]
-    labels = [_harm(events, target)]
+    labels = list(_struck(events, target))
     if len(new.wounds) > len(before[target].wounds):
         labels.append("wound")
     labels += [word for word in new.status if word not in before[target].status]
@@ -130,11 +133,20 @@ def outcome(before: Fight, after: Fight, events: Sequence[Event], target: str) -
     return tuple(labels)
 
 
-def _harm(events: Sequence[Event], target: str) -> str:
-    harm = sum(
-        event.data["harm"] for event in events if event.rule in HARM and event.who.get("target") == target
-    )
-    return f"harm {harm}" if harm else "no harm"
+def _struck(events: Sequence[Event], target: str) -> Iterator[str]:
+    """Name the harm of the blows that came through, and the shields that took others whole."""
+    blows: list[int] = []
+    shattered: list[str] = []
+    for event in events:
+        if event.who.get("target") != target:
+            continue
+        if event.rule in HARM:
+            blows.append(event.data["harm"])
+        elif event.rule == SHATTER:
+            blows[-1:] = []
+            shattered.append(f"{event.data['piece']} shattered")
+    yield f"harm {sum(blows)}" if sum(blows) else "no harm"
+    yield from shattered
 
 
 def plight(one: Combatant) -> Plight:
