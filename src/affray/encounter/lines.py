@@ -15,7 +15,7 @@ from affray.encounter.play import Play
 from affray.encounter.telling import name_of
 from affray.rules.command import Command, Param
 from affray.rules.fight import Context
-from affray.rules.question import Option
+from affray.rules.question import Option, nearest
 from affray.rules.refusal import Refusal, Refused, refuse
 from affray.rules.when import spanned
 
@@ -114,7 +114,7 @@ class Binder:
         needed = max((place for place, param in enumerate(params, 1) if param.required), default=0)
         for place, param in enumerate(params):
             for value in named.get(param.name, ()):
-                self._read(param, [value])
+                self._read(param, [value], begun=True)
             if place < needed and param.name not in self.args:
                 left = self._take(param, left)
         self._rest([param for param in params[needed:] if param.name not in self.args], left)
@@ -122,22 +122,36 @@ class Binder:
         return Invocation(self.command.name, {name: self.args[name] for name in order if name in self.args})
 
     def _rest(self, params: list[Param[Any]], words: list[str]) -> None:
-        """Bind words to the parameters that may be left out, in any order; free words to what takes them."""
+        """Bind words to the parameters that may be left out, in any order; free words to what takes them.
+
+        A word that is nobody's whole name goes to the one parameter that has a name which it begins.
+        """
         while words:
-            for free in (False, True):
-                taker = next((p for p in params if (p.kind in FREE) == free and self._takes(p, words)), None)
-                if taker is not None:
-                    break
+            taker = self._taker(params, words)
+            begun = taker is None
+            taker = taker or self._beginning(params, words) or self._taker(params, words, free=True)
             if taker is None:
                 raise self._stranger(params, words)
-            words = self._read(taker, words)
+            words = self._read(taker, words, begun=begun)
             if not taker.many:
                 params.remove(taker)
 
-    def _takes(self, param: Param[Any], words: list[str]) -> bool:
+    def _taker(
+        self, params: Sequence[Param[Any]], words: list[str], *, free: bool = False
+    ) -> Param[Any] | None:
+        return next((p for p in params if (p.kind in FREE) == free and self._takes(p, words)), None)
+
+    def _beginning(self, params: Sequence[Param[Any]], words: list[str]) -> Param[Any] | None:
+        """Return the one parameter with a name that a word begins; none where the words may be a sentence."""
+        if any(param.kind == "words" for param in params):
+            return None
+        found = [p for p in params if p.kind not in FREE and self._takes(p, words, begun=True)]
+        return found[0] if len(found) == 1 else None
+
+    def _takes(self, param: Param[Any], words: list[str], *, begun: bool = False) -> bool:
         before = dict(self.args)
         try:
-            self._read(param, words)
+            self._read(param, words, begun=begun)
         except Refused:
             return False
         finally:
@@ -151,9 +165,9 @@ class Binder:
                 self._read(params[0], words)
             except Refused as refused:
                 return refused
-        ids = [option.id for param in params for option in self.options(param)]
-        near = get_close_matches(words[0], ids, 1)
-        hint = f"did you mean {near[0]}?" if near else usage(self.command)
+        options = [option for param in params for option in self.options(param)]
+        near = nearest(words[0], options)
+        hint = f"did you mean {near}?" if near else usage(self.command)
         return refuse("{word} is one too many for {command}", hint, word=words[0], command=self.command.name)
 
     def _named(self, words: Sequence[str]) -> tuple[dict[str, list[str]], list[str]]:
@@ -181,18 +195,20 @@ class Binder:
                 raise
             return words
 
-    def _read(self, param: Param[Any], words: list[str]) -> list[str]:
+    def _read(self, param: Param[Any], words: list[str], *, begun: bool = False) -> list[str]:
+        """Read words as a parameter's value; with `begun` the first may be a name's beginning."""
         if param.kind == "words":
             self.args[param.name] = harmless(" ".join(words))
             return []
         if param.many:
-            return self._read_many(param, words)
+            return self._read_many(param, words, begun=begun)
         more = param is not self.command.params[-1]
-        self.args[param.name] = self._one(param, words[0], exact=more and not param.required)
+        exact = more and not (param.required or begun)
+        self.args[param.name] = self._one(param, words[0], exact=exact, begun=begun)
         return words[1:]
 
-    def _read_many(self, param: Param[Any], words: list[str]) -> list[str]:
-        found: list[Any] = list(self._several(param, words[0]))
+    def _read_many(self, param: Param[Any], words: list[str], *, begun: bool) -> list[str]:
+        found: list[Any] = list(self._several(param, words[0], begun=begun))
         left = words[1:]
         while left:
             try:
@@ -203,16 +219,18 @@ class Binder:
         self.args[param.name] = tuple(dict.fromkeys([*self.args.get(param.name, ()), *found]))
         return left
 
-    def _several(self, param: Param[Any], word: str, *, exact: bool = False) -> list[Any]:
+    def _several(
+        self, param: Param[Any], word: str, *, exact: bool = False, begun: bool = False
+    ) -> list[Any]:
         """Read a word that may name several; a range, or words joined by commas."""
         try:
-            return [self._one(param, word, exact=exact)]
+            return [self._one(param, word, exact=exact, begun=begun)]
         except Refused:
             if found := self._span(param, word):
                 return found
             if "," in word:
                 parts = [part for part in word.split(",") if part]
-                return [one for part in parts for one in self._several(param, part, exact=exact)]
+                return [one for part in parts for one in self._several(param, part, exact=exact, begun=begun)]
             raise
 
     def _span(self, param: Param[Any], word: str) -> list[Any]:
@@ -232,13 +250,14 @@ class Binder:
         between = there[there.index(begin) : there.index(end) + 1]
         return [one for one in between if self.play.fight[one].name == name]
 
-    def _one(self, param: Param[Any], word: str, *, exact: bool = False) -> Any:
+    def _one(self, param: Param[Any], word: str, *, exact: bool = False, begun: bool = False) -> Any:
         if param.kind == "number":
             return _number(word)
         options = self.options(param)
         if param.kind == "combatant":
             return self._combatant(options, word, exact=exact)
-        found = match(options, word) or (begun(options, word) if param.required else None)
+        begun = param.required or (begun and param.kind != "value")
+        found = match(options, word) or (beginning(options, word) if begun else None)
         if param.kind == "value":
             return found or harmless(word)
         if found is None:
@@ -251,7 +270,7 @@ class Binder:
 
     def _combatant(self, options: Sequence[Option], word: str, *, exact: bool) -> str:
         known = [Option(one, name_of(self.play, one)) for one in self.play.fight.combatants]
-        found = match([*options, *known], word) or (None if exact else begun([*options, *known], word))
+        found = match([*options, *known], word) or (None if exact else beginning([*options, *known], word))
         if found is None:
             names = {o.text.casefold(): o.id for o in known} | {o.id: o.id for o in known}
             near = get_close_matches(word.casefold(), names, 1)
@@ -261,8 +280,8 @@ class Binder:
 
     def _unknown(self, param: Param[Any], word: str, options: Sequence[Option]) -> Refused:
         ids = [option.id for option in options]
-        near = get_close_matches(word, ids, 1)
-        hint = f"did you mean {near[0]}?" if near else f"one of {', '.join(ids[:12])}" if ids else NOTHING
+        near = nearest(word, options)
+        hint = f"did you mean {near}?" if near else f"one of {', '.join(ids[:12])}" if ids else NOTHING
         return refuse("{word} will not do for {param}", hint, word=word, param=param.name)
 
     def _missing(self, param: Param[Any]) -> Refused:
@@ -281,7 +300,7 @@ def match(options: Sequence[Option], word: str) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-def begun(options: Sequence[Option], word: str) -> str | None:
+def beginning(options: Sequence[Option], word: str) -> str | None:
     """Return the id of the one option that a word begins, or that has the word in its name."""
     folded = word.casefold()
     if len(folded) < SHORTEST_BEGINNING:

@@ -7,7 +7,8 @@ name by which an encounter's ``ask`` setting knows it. `by` is the combatant who
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable, Mapping
+from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct, field
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from affray.rules.event import Event
 
 GM = "gm"
+MOST_NAMED = 12
+"""Options that a refusal lists."""
 
 Dice: TypeAlias = tuple[int, ...]
 Answer: TypeAlias = "Dice | str | tuple[str, ...] | int | dict[str, int]"
@@ -179,6 +182,27 @@ class Deal(Draw, frozen=True, kw_only=True):
         return answer
 
 
+def nearest(word: str, options: Sequence[Option]) -> str:
+    """Return the id of the option that looks most like a word, by its id or its words; or nothing."""
+    names: dict[str, str] = {}
+    for option in options:
+        for name in (option.id, option.text, *option.id.split("-"), *option.text.split()):
+            names.setdefault(name.casefold(), option.id)
+    found = get_close_matches(word.casefold(), names, 1)
+    return names[found[0]] if found else ""
+
+
+def _meant(word: str, options: Sequence[Option]) -> str:
+    near = nearest(word, options)
+    return f"did you mean {near}? " if near else ""
+
+
+def _listed(options: Sequence[Option]) -> str:
+    ids = [option.id for option in options]
+    more = f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
+    return ", ".join(ids[:MOST_NAMED]) + more
+
+
 class Choose(Question, frozen=True, kw_only=True):
     """Choose one option; the answer is its id.
 
@@ -195,8 +219,10 @@ class Choose(Question, frozen=True, kw_only=True):
         """Refuse what is not an option."""
         if any(option.id == answer for option in self.options):
             return None
-        ids = ", ".join(option.id for option in self.options)
-        return Refusal(f"{answer} is not one of the options", f"choose {ids}")
+        said = answer if isinstance(answer, str) and answer else "that"
+        return Refusal(
+            f"{said} is not one of the options", f"{_meant(said, self.options)}choose {_listed(self.options)}"
+        )
 
     def ask(self) -> Generator[Question | Event, Any, str]:
         """Yield this question and return the chosen id."""
@@ -215,14 +241,24 @@ class Pick(Question, frozen=True, kw_only=True):
     def check(self, answer: Answer) -> Refusal | None:
         """Refuse strangers, doubles, too few and too many."""
         ids = [option.id for option in self.options]
-        if not isinstance(answer, tuple) or any(one not in ids for one in answer):
-            said = " ".join(map(str, answer)) if isinstance(answer, tuple) else str(answer)
-            return Refusal(f"{said} is not among the options", f"choose among {', '.join(ids)}")
-        if len(set(answer)) != len(answer):
-            return Refusal("one option is named twice", "name each once")
-        if not self.min <= len(answer) <= self.max:
-            return Refusal(f"{len(answer)} chosen", f"choose {self.min} to {self.max}")
+        named = answer if isinstance(answer, tuple) else (answer,)
+        strange = [one for one in named if one not in ids]
+        if strange:
+            said = str(strange[0])
+            hint = f"{_meant(said, self.options)}choose {self.wanted} of {_listed(self.options)}"
+            return Refusal(f"{said} is not among the options", hint)
+        twice = [one for at, one in enumerate(named) if one in named[:at]]
+        if twice:
+            return Refusal(f"{twice[0]} is named twice", "name each once")
+        if not self.min <= len(named) <= self.max:
+            many = f"{len(named)} are chosen" if named else "nothing is chosen"
+            return Refusal(many, f"choose {self.wanted} of {_listed(self.options)}")
         return None
+
+    @property
+    def wanted(self) -> str:
+        """How many are to be chosen: ``2``, or ``1 to 3``."""
+        return str(self.min) if self.min == self.max else f"{self.min} to {self.max}"
 
     def ask(self) -> Generator[Question | Event, Any, tuple[str, ...]]:
         """Yield this question and return the chosen ids."""
@@ -255,7 +291,8 @@ class Split(Question, frozen=True, kw_only=True):
         least = self.take if self.least is None else self.least
         if not least <= sum(answer.values()) <= self.take:
             wanted = str(self.take) if least == self.take else f"{least} to {self.take}"
-            return Refusal(f"that adds up to {sum(answer.values())}", f"split {wanted}")
+            among = ", ".join(f"{part} (0 to {most})" for part, most in limits.items())
+            return Refusal(f"that adds up to {sum(answer.values())}", f"split {wanted} among {among}")
         return None
 
     def ask(self) -> Generator[Question | Event, Any, dict[str, int]]:

@@ -102,7 +102,8 @@ def enter(ask: Ask) -> Line:
         chosen = len(ask.marked)
         if ask.least <= chosen <= ask.most:
             return (("Enter", "key"), (f" = these {chosen}" if chosen else " = none", "quiet"))
-        return ((f"mark {ask.least} to {ask.most}", "quiet"),)
+        few = f"{ask.least}" if ask.least == ask.most else f"{ask.least} to {ask.most}"
+        return ((f"mark {few}", "quiet"),)
     if ask.lists and pointed is not None:
         words = pointed.text if cell_len(pointed.text) <= SHORT else str(ask.shown.index(pointed) + 1)
         return (("Enter", "key"), (f" = {words}", "quiet"))
