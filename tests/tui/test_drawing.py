@@ -10,8 +10,9 @@ from tables import press, sample, table_of
 
 from affray.encounter.letters import in_ascii
 from affray.encounter.odds import TargetOdds
+from affray.encounter.view import Eye
 from affray.rules.tally import Tally
-from affray.tui.drawing import log, order, prompt, tallies
+from affray.tui.drawing import log, order, players, prompt, tallies
 from affray.tui.drawing.marks import ASCII, UNICODE
 from affray.tui.drawing.order import window
 from affray.tui.drawing.prompt import Prompt
@@ -80,6 +81,28 @@ def test_a_tally_of_words_takes_as_many_rows_as_it_needs():
     tally = Tally(kind="words", label="notes", steps=("unaware", "light pistol 0/6 loaded"))
     rows = [text_of(row) for row in tallies.full_words(tally, UNICODE, 7, 26)]
     assert rows == ["notes  unaware · light", "       pistol 0/6 loaded"]
+
+
+def test_a_hand_that_is_too_long_for_its_row_goes_on_in_the_next():
+    tally = Tally(kind="cards", label="hand", steps=("4♥", "10♠", "red joker", "black joker"))
+    rows = [text_of(row) for row in tallies.full_words(tally, UNICODE, 6, 26)]
+    assert rows == ["hand  4♥ 10♠ red joker", "      black joker"]
+    none = tallies.full_words(Tally(kind="cards", label="hand"), UNICODE, 6, 26)
+    assert [text_of(row) for row in none] == ["hand  none"]
+
+
+def test_who_is_out_by_a_word_of_its_own_is_not_called_out_besides():
+    table = press(table_of("", session=sample("salt-gate.toml")), "n")
+    table.run(table.session.desk.bind(table.play, ["set", "count-lasko", "state", "3"]))
+    rows = [text_of(line) for line in order.draw(table.view, 38, 30)]
+    assert "† Count Lasko          incapacitated!" in rows
+
+
+def test_players_read_what_words_of_detail_are_about():
+    table = press(table_of("", session=sample("salt-gate.toml")), "n")
+    table.run(table.session.desk.bind(table.play, ["set", "doctor-arkady", "state", "2"]))
+    rows = [text_of(line).rstrip() for line in players.draw(Eye.on(table.session).view(), UNICODE, 60, 20)]
+    assert "▶ Doctor Arkady        wounded □□□□ heals as wound" in rows
 
 
 def test_actions_that_find_no_place_are_counted_and_reasons_give_way_to_actions():

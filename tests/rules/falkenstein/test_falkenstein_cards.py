@@ -319,7 +319,7 @@ def test_the_prompt_shows_for_each_card_what_it_would_achieve():
         "2H": "Failure, counts 1",
         "AS": "Failure, counts 1",
     }
-    assert question.data["lifts"] == "2 lifts to Partial, 4 to Full, 6 to High"
+    assert question.data["lifts"] == "2 gives Partial, 4 Full, 6 High"
     assert question.data["level"] == "Failure"
 
 
@@ -377,6 +377,45 @@ def test_a_duellist_reckons_with_a_card_of_any_other_suit_in_reply():
     helpless = Settings(defender_plays=True, off_suit_counts=0)
     asked = strike(there, "hero", "rogue", settings=helpless, answers={"card:hero": "none"})
     assert asked.question("card:hero").default == "none"
+
+
+def test_what_a_reply_may_lessen_is_said_to_be_the_most_that_comes_of_it():
+    settings = Settings(defender_plays=True)
+    there = duel(hand=("2C", "2H", "AS", "4C"), host=("3H", "KC", "AC"))
+    asked = strike(there, "hero", "rogue", settings=settings, answers={"card:hero": "4C"}).question(
+        "card:hero"
+    )
+    notes = {option.id: option.note for option in asked.options}
+    assert notes == {
+        "none": "up to Failure",
+        "2C": "up to Partial",
+        "2H": "up to Failure, counts 1",
+        "AS": "up to Failure, counts 1",
+        "4C": "up to Full",
+    }
+    text = asked.text.format(**asked.who, **asked.data)
+    assert text == "hero, a card? Fencing AV against GD: up to Failure without"
+
+
+def test_a_reply_is_asked_for_with_what_the_attack_counts():
+    settings = Settings(defender_plays=True)
+    there = duel(hand=("2C", "2H", "AS", "4C"), host=("3H", "KC", "AC"))
+    asked = strike(there, "hero", "rogue", settings=settings, answers={"card:hero": "4C"}).question(
+        "card:rogue"
+    )
+    text = asked.text.format(**asked.who, **asked.data)
+    assert text == "rogue, a reply? Fencing GD against AV + 4: Full without"
+    assert asked.options[0].note == "Full"
+
+
+def test_no_card_is_said_to_be_needed_only_where_nobody_replies():
+    there = duel().put("hero", abilities=abilities(Fencing="EXT"))
+    alone = Settings(hands="table")
+    asked = strike(there, "hero", "rogue", settings=alone, answers={"card:hero": ""}).question("card:hero")
+    assert asked.data["lifts"] == "no card is needed"
+    duellist = Settings(hands="table", defender_plays=True)
+    asked = strike(there, "hero", "rogue", settings=duellist, answers={"card:hero": ""}).question("card:hero")
+    assert asked.data["lifts"] == "a reply comes off"
 
 
 @pytest.mark.parametrize(("mine", "optional"), [("none", True), ("4C", False)])
@@ -440,7 +479,7 @@ def test_with_the_deck_on_the_table_nothing_is_dealt_and_cards_are_typed():
     question = played.question("card:hero")
     assert isinstance(question, CardWords)
     assert question.default == ""
-    assert "2 lifts to Partial, 4 to Full, 6 to High" in question.text.format(**question.who, **question.data)
+    assert "2 gives Partial, 4 Full, 6 High" in question.text.format(**question.who, **question.data)
     assert played.level == "High"
     assert played.fight.scene == there.scene
     assert strike(there, "hero", "rogue", settings=TABLE).level == "Failure"
@@ -485,7 +524,7 @@ def test_typed_cards_are_taken(typed):
 def test_a_joker_in_a_hand_is_typed_as_one():
     options = strike(duel(("7C", "joker-black", "joker-red")), "hero", "rogue").question("card:hero").options
     texts = {option.id: option.text for option in options}
-    assert sorted((texts["joker-black"], texts["joker-red"])) == ["joker", "red joker"]
+    assert sorted((texts["joker-black"], texts["joker-red"])) == ["joker", "other joker"]
 
 
 def test_two_bare_jokers_are_both_of_them():

@@ -298,7 +298,7 @@ def test_with_the_deck_on_the_table_cards_are_typed_even_where_affray_rolls():
     say(session, "next")
     session.command(session.desk.bind(session.play, ["attack", "ana", "rogue"]))
     text = reports.question(session.question, session)["text"]
-    assert text == "Ana, a card? Fencing GR against GD, Clubs: Full without; 2 lifts to High"
+    assert text == "Ana, a card? Fencing GR against GD, Clubs: Full without; 2 gives High"
     session.type("AH")
     assert session.question.id == "turn:rogue", "an off-suit card leaves it at Full"
     session.type("2S")
@@ -335,6 +335,19 @@ def test_what_matters_is_loud():
     assert tallies(person(conscious=False))["status"].loud
     assert tallies(person(state=2, treated="treated"))["heals as"].steps == ("wound", "treated")
     assert tallies(person(kind="dragon", firecasts=1))["firecast"].steps == ("the next one burns itself",)
+
+
+def test_that_the_dying_are_not_awake_goes_without_saying_unless_they_may_be():
+    assert "status" not in tallies(person(state=4, conscious=False))
+    assert tallies(person(state=4, conscious=False), Settings(mortal_awake=True))["status"].steps == (
+        "unconscious",
+    )
+    assert "status" not in tallies(person(state=5, conscious=False), Settings(mortal_awake=True))
+    assert tallies(person(state=3, conscious=False, status=("prone",)))["status"].steps == (
+        "unconscious",
+        "prone",
+    )
+    assert not tallies(person(state=4, conscious=False, status=("prone",)))["status"].loud
 
 
 def test_hands_are_secret_tallies():

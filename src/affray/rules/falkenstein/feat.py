@@ -85,7 +85,16 @@ def attempt(fight: Fight, scope: Scope, feat: Feat) -> Run[tuple[Fight, int]]:
     fight, cards = yield from play_cards(
         fight,
         scope,
-        Chance(feat.who, feat.ability, suit, feat.acting, feat.opposing, feat.enough, feared=feared),
+        Chance(
+            feat.who,
+            feat.ability,
+            suit,
+            feat.acting,
+            feat.opposing,
+            feat.enough,
+            replied=replied,
+            feared=feared,
+        ),
     )
     counted = table.points(cards, suit, settings)
     for card in cards:

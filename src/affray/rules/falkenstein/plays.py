@@ -30,7 +30,7 @@ class Chance(Struct, frozen=True):
     """What a card can change: who may play for which ability and suit, rank against rank.
 
     No level above `enough` does more. `counted` is what was played already; one who `defends` takes off
-    from it. `feared` is what is expected to be taken off in reply.
+    from it. Where somebody has a card to reply with, `feared` is what is expected to be taken off.
     """
 
     who: str
@@ -41,6 +41,7 @@ class Chance(Struct, frozen=True):
     enough: int = HIGH
     counted: int = 0
     defends: bool = False
+    replied: bool = False
     feared: int = 0
 
     def level(self, points: int, settings: Settings) -> int:
@@ -142,7 +143,7 @@ def play_cards(fight: Fight, scope: Scope, chance: Chance) -> Run[tuple[Fight, l
 def _from_the_table(fight: Fight, scope: Scope, chance: Chance, most: int) -> Run[list[str]]:
     typed = yield from CardWords(
         id=scope.id("card", chance.who),
-        text=TEXT,
+        text=_asked(chance) + ", {suit}: {level} without" + ("" if chance.defends else "; {lifts}"),
         by=decider(fight, chance.who),
         rule="falkenstein.one-card",
         who={"who": chance.who},
@@ -160,7 +161,9 @@ def _from_a_hand(
     shared: dict[str, Any] = {
         "id": scope.id("card", chance.who),
         "scene": fight.scene,
-        "text": TEXT,
+        "text": _asked(chance)
+        + ": {level} without"
+        + ("; {lifts}" if most > 1 and not chance.defends else ""),
         "by": decider(fight, chance.who),
         "rule": "falkenstein.one-card",
         "who": {"who": chance.who},
@@ -189,6 +192,8 @@ def _weighed(
 ) -> tuple[tuple[Option, ...], str]:
     settings = Settings(off_suit_counts=off_suit_counts, table_1=own)
     none = Option(NO_CARD, "no card", LEVELS[chance.level(0, settings)])
+    if chance.replied:
+        none = replace(none, note=f"{UP_TO}{none.note}")
     options = (Option(card, _text(card, hand), note(card, chance, settings)) for card in hand)
     return (none, *options), best_card(hand, chance, settings)
 
@@ -196,31 +201,41 @@ def _weighed(
 def _text(card: str, hand: Sequence[str]) -> str:
     """Write a card of a hand; the first Joker is ``joker``, so that it can be typed like that."""
     jokers = [one for one in hand if one in JOKERS]
-    return JOKER if card in jokers[:1] else brief(card)
+    if card not in jokers:
+        return brief(card)
+    return JOKER if card == jokers[0] else f"other {JOKER}"
 
 
-TEXT = "{who}, a card? {ability} {rank} against {opposing}, {suit}: {level} without; {lifts}"
+UP_TO = "up to "
+"""Stands before a level that a reply may lessen."""
+
+
+def _asked(chance: Chance) -> str:
+    """Ask for a card, or for one in reply to an attack that has counted so much already."""
+    counted = " + {counted}" if chance.counted else ""
+    what = "a reply?" if chance.defends else "a card?"
+    return f"{{who}}, {what} {{ability}} {{rank}} against {{opposing}}{counted}"
 
 
 def _figures(chance: Chance, settings: Settings) -> dict[str, str | int]:
     """Return what the question says: thresholds too, for those who hold their cards themselves."""
     lifts = table.lifts(chance.acting, chance.opposing, settings)
-    if chance.defends:
-        lifts = f"the attack counts {chance.counted}, and a card takes off from that"
+    level = LEVELS[chance.level(0, settings)]
     return {
         "ability": chance.ability,
         "rank": rank_words(chance.opposing if chance.defends else chance.acting),
         "opposing": rank_words(chance.acting if chance.defends else chance.opposing),
         "suit": suit_words(chance.suit),
-        "level": LEVELS[chance.level(0, settings)],
-        "lifts": lifts,
+        "level": f"{UP_TO}{level}" if chance.replied else level,
+        "lifts": "a reply comes off" if chance.replied and lifts == table.NEEDS_NONE else lifts,
+        "counted": chance.counted,
     }
 
 
 def note(card: str, chance: Chance, settings: Settings) -> str:
-    """Say what a card would achieve: ``Full``, or ``Failure, counts 1``."""
+    """Say what a card would achieve: ``Full``, ``up to Full`` before a reply, or ``Failure, counts 1``."""
     counted = table.points_of(card, chance.suit, settings)
-    level = LEVELS[chance.level(counted, settings)]
+    level = (UP_TO if chance.replied else "") + LEVELS[chance.level(counted, settings)]
     return level if counted == value_of(card) else f"{level}, counts {counted}"
 
 

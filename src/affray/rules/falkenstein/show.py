@@ -10,7 +10,9 @@ from affray.rules.falkenstein.dragons import attack_letter
 from affray.rules.falkenstein.hands import HOST, hand_of, holder
 from affray.rules.falkenstein.ranks import (
     INCAPACITATED,
+    KILLED,
     LETTERS,
+    MORTAL,
     NONE,
     SCRATCHED,
     STATES,
@@ -46,7 +48,7 @@ def tallies(fight: Fight, context: Context, who: str) -> Iterator[Tally]:
     loud = one.state >= INCAPACITATED
     yield Tally(kind="ladder", label="harm", now=one.state, steps=steps, loud=loud, reveal="word")
     yield _scratches(one)
-    yield from _conditions(one)
+    yield from _conditions(one, awake=context.settings.mortal_awake)
     if is_vehicle(one) and one.state >= WOUNDED:
         counted = max(one.more_by.values(), default=0) or one.more_count
         yield Tally(kind="clock", label="more", now=counted, max=more_threshold(one))
@@ -62,11 +64,15 @@ def _scratches(one: Combatant) -> Tally:
     return Tally(kind="boxes", label="scratches", now=now, max=max(most, now), marks=marks)
 
 
-def _conditions(one: Combatant) -> Iterator[Tally]:
-    """Say who is unconscious, what will take how long to heal, and who is cared for."""
-    status = (*(() if one.conscious else ("unconscious",)), *one.status)
+def _conditions(one: Combatant, *, awake: bool) -> Iterator[Tally]:
+    """Say who is unconscious, what will take how long to heal, and who is cared for.
+
+    That the dying are not awake goes without saying, unless they may be; of the dead it always does.
+    """
+    told = one.state < (KILLED if awake else MORTAL)
+    status = (*(() if one.conscious or not told else ("unconscious",)), *one.status)
     if status:
-        yield Tally(kind="words", label="status", steps=status, loud=not one.conscious, reveal="word")
+        yield Tally(kind="words", label="status", steps=status, loud="unconscious" in status, reveal="word")
     words = []
     if one.state >= WOUNDED and not is_vehicle(one):
         words.append(

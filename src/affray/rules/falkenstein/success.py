@@ -76,8 +76,11 @@ def _thresholds(acting: int, opposing: int, own: Success | None) -> list[tuple[i
     return found if base < HIGH else []
 
 
+NEEDS_NONE = "no card is needed"
+
+
 def lifts(acting: int, opposing: int, settings: Settings) -> str:
-    """Say which cards lift a feat: ``2 lifts to Partial, 4 to Full, 6 to High``."""
+    """Say which cards lift a feat: ``2 gives Partial, 4 Full, 6 High``."""
     return _lifts(acting, opposing, settings.table_1)
 
 
@@ -86,6 +89,8 @@ def _lifts(acting: int, opposing: int, own: Success | None) -> str:
     found = _thresholds(acting, opposing, own)
     if not found:
         full = _success(acting, opposing, 0, own) == HIGH
-        return "no card is needed" if full else "no single card lifts it to Partial"
-    words = [f"{FACE_OF.get(count, count)} to {LEVELS[level]}" for count, level in found]
-    return ", ".join([words[0].replace(" to ", " lifts to ", 1), *words[1:]])
+        return NEEDS_NONE if full else "no single card lifts it to Partial"
+    cards = [(FACE_OF.get(count, count), LEVELS[level]) for count, level in found]
+    return ", ".join(
+        f"{card}{' ' if place else ' gives '}{level}" for place, (card, level) in enumerate(cards)
+    )

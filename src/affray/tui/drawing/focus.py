@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rich.cells import cell_len
 
 from affray.rules.fight import Timer
+from affray.rules.tally import Tally
 from affray.tui.drawing import tallies
 from affray.tui.drawing.order import SIDES
 from affray.tui.drawing.spans import Line, fit, wrap
@@ -61,10 +62,7 @@ def _person(view: View, who: str, room: int, words: int, most: int) -> Iterator[
     drawn = [tally for tally in view.tallies(who) if not tally.brief]
     wide = max((cell_len(tally.label) for tally in drawn), default=0) + 2
     for tally in drawn:
-        if tally.kind == "words":
-            yield from tallies.full_words(tally, view.marks, wide, room)
-        else:
-            yield tallies.full(tally, view.marks, wide, room)
+        yield from _tally(view, tally, wide, room)
     told = {step for tally in drawn if tally.kind == "words" for step in tally.steps}
     for name in one.status:
         if name in told and not any(timer.condition == name for timer in one.timers):
@@ -76,6 +74,13 @@ def _person(view: View, who: str, room: int, words: int, most: int) -> Iterator[
     for text in (*view.desk.rules.describe(view.play.fight, who), one.notes)[:words]:
         if text:
             yield from (((row, "quiet"),) for row in wrap(text, room - 1, 2)[:most])
+
+
+def _tally(view: View, tally: Tally, wide: int, room: int) -> Iterator[Line]:
+    if tally.kind in ("words", "cards"):
+        yield from tallies.full_words(tally, view.marks, wide, room)
+    else:
+        yield tallies.full(tally, view.marks, wide, room)
 
 
 def _ends(view: View, timer: Timer, who: str) -> str:
@@ -96,4 +101,4 @@ def scene(view: View, room: int) -> Iterator[Line]:
         yield (("The scene", "title"),)
         wide = max(cell_len(tally.label) for tally in drawn) + 2
         for tally in drawn:
-            yield tallies.full(tally, view.marks, wide, room)
+            yield from _tally(view, tally, wide, room)

@@ -346,7 +346,8 @@ def _in_short(seen: Seen, marks: Marks) -> Short:
     drawn, standing, status, hidden, waits = seen
     third = drawn[2:3] if drawn[2:3] and drawn[2].kind == "boxes" and not drawn[2].loud else ()
     told = {step for tally in drawn if tally.kind == "words" and tally.loud for step in tally.steps}
-    stands = "" if told else {"out": "out", "skipped": "loses the turn"}.get(standing, "")
+    worded = any(tally.kind == "ladder" and tally.loud for tally in drawn)
+    stands = "" if told or worded else {"out": "out", "skipped": "loses the turn"}.get(standing, "")
     words = [stands if stands not in status else "", *(word for word in status if word not in told)]
     words += ["hidden" if hidden else "", "waits" if waits else ""]
     said = ", ".join(dict.fromkeys(word for word in words if word))

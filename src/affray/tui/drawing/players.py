@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from affray.encounter.view import Seen, View
+from affray.rules.tally import Tally
 from affray.tui.drawing import tallies
 from affray.tui.drawing.marks import Marks
 from affray.tui.drawing.order import SIDES, window
@@ -43,9 +44,16 @@ def _around(rows: list[Line], at: int, height: int, marks: Marks) -> list[Line]:
     return shown
 
 
+def _short(tally: Tally, marks: Marks) -> Line:
+    """Draw a tally; words that are neither loud nor for every eye say what they are about."""
+    drawn = tallies.short(tally, marks)
+    detail = tally.kind == "words" and not tally.loud and tally.reveal == "exact"
+    return ((f"{tally.label} ", "quiet"), *drawn) if detail and drawn else drawn
+
+
 def _seen(one: Seen, acting: str, marks: Marks, wide: int) -> Line:
     mark = marks.acting if one.label == acting else " "
-    parts = [tallies.short(tally, marks) for tally in one.tallies]
+    parts = [_short(tally, marks) for tally in one.tallies]
     words: Line = ((", ".join(one.words), "plain"),)
     name = pad(one.label, wide, marks.ellipsis)
     return ((f"{mark} ", "strong"), (name, SIDES.get(one.side, "plain")), (" ", "plain"),

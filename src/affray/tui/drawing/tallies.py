@@ -30,8 +30,8 @@ def full(tally: Tally, marks: Marks, room: int, whole: int = 10**6) -> Line:
 
 
 def full_words(tally: Tally, marks: Marks, room: int, whole: int) -> list[Line]:
-    """Draw a tally of words with its label in front, over as many rows of `whole` cells as it needs."""
-    rows = wrap(f" {marks.dot} ".join(tally.steps), whole - room)
+    """Draw words or cards with their label in front, over as many rows of `whole` cells as they need."""
+    rows = wrap(_listed(tally, marks) or "none", whole - room)
     first = full(tally, marks, room)[0]
     said: Tone = "loud" if tally.loud else "plain"
     return [(first if place == 0 else (" " * room, "plain"), (row, said)) for place, row in enumerate(rows)]
@@ -60,6 +60,10 @@ def _body(tally: Tally, marks: Marks, *, brief: bool) -> str | Line:
         return tally.steps[tally.now] if 0 <= tally.now < len(tally.steps) else ""
     if tally.kind == "number":
         return str(tally.now)
+    return _listed(tally, marks)
+
+
+def _listed(tally: Tally, marks: Marks) -> str:
     return (" " if tally.kind == "cards" else f" {marks.dot} ").join(tally.steps)
 
 
