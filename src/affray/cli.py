@@ -301,7 +301,8 @@ def _session_line(one: SessionInfo) -> str:
     if one.fault is not None:
         return f"  {one.name}: {one.fault.text}"
     held = f", run by {one.held_by}" if one.held_by else ""
-    return f"  {one.name}: {one.title}, {one.stopped}, {one.updated[:16].replace('T', ' ')} UTC{held}"
+    edited = ", file edited since" if one.edited else ""
+    return f"  {one.name}: {one.title}, {one.stopped}, {one.updated[:16].replace('T', ' ')} UTC{held}{edited}"
 
 
 def _house(how: How) -> House:

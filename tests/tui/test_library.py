@@ -7,6 +7,7 @@ from contextlib import nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
 import pytest
 from tables import FIGHT, same, screen_text
 
@@ -86,6 +87,15 @@ def test_what_is_under_the_mark_is_told():
     assert "At the Mill: no faults" in "\n".join(shown(press(shelf(), "c")))
     assert "is damaged. Copy a backup." in "\n".join(shown(press(shelf(), "tab", "down")))
     assert "is damaged" in press(shelf(), "tab", "down", "enter").said
+
+
+def test_a_session_whose_file_was_edited_is_marked_in_its_row_and_told():
+    one = Shelf([GOOD], [msgspec.structs.replace(LEFT, edited=True)], UNICODE)
+    assert "(edited)" not in "\n".join(shown(shelf()))
+    for room in (120, 80):
+        text = "\n".join(shown(press(one, "tab") if one.column == 0 else one, room))
+        assert "(edited)" in text
+        assert "Its file was edited since it began." in text
 
 
 def test_words_to_read_aloud_are_wrapped_by_paragraphs_not_by_the_files_lines():

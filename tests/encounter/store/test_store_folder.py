@@ -2,6 +2,7 @@ import os
 import stat
 import subprocess
 import sys
+import time
 from datetime import datetime
 from pathlib import Path
 
@@ -76,6 +77,30 @@ def test_a_list_of_sessions_shows_where_each_stopped_and_who_holds_it(start, fol
     assert orrery.name == f"the-flooded-orrery-{today()}"
     assert orrery.updated < ash.updated
     assert all(one.fault is None for one in listed)
+
+
+def test_an_unfinished_session_whose_file_was_edited_is_marked(start, folder, tmp_path):
+    file = tmp_path / "orrery.toml"
+    file.write_text(start.text)
+    create_new(msgspec.structs.replace(start, file=str(file))).close()
+
+    def edited():
+        return [one.edited for one in sessions()]
+
+    assert edited() == [False]
+    later = time.time() + 60
+    os.utime(file, (later, later))
+    assert edited() == [False], "written, but with the same text"
+    file.write_text(start.text + "# another line\n")
+    os.utime(file, (later, later))
+    assert edited() == [True]
+    os.utime(file, (1_000_000_000, 1_000_000_000))
+    assert edited() == [False], "older than the session: not even read"
+    file.unlink()
+    assert edited() == [False]
+    file.mkdir()
+    os.utime(file, (later, later))
+    assert edited() == [True]
 
 
 def test_damaged_sessions_are_listed_last_with_their_fault(start, folder):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
+from stat import S_ISREG
 
 from msgspec import Struct
 
@@ -21,9 +23,14 @@ _SLACK = 2.0
 """Seconds by which a file system's clock may lag behind the times in the sessions."""
 
 
+_MOST = 1 << 20
+"""Bytes of a file that is read: no encounter is larger."""
+
+
 class SessionInfo(Struct, frozen=True, kw_only=True):
     """One session of a list. `file` is the encounter file it came from, `updated` a UTC time in ISO 8601.
 
+    `edited`: it is unfinished, and that file is not what the session began with any more.
     With a `fault` all but `path` and `held_by` may be empty.
     """
 
@@ -34,6 +41,7 @@ class SessionInfo(Struct, frozen=True, kw_only=True):
     stopped: str = ""
     updated: str = ""
     finished: bool = False
+    edited: bool = False
     held_by: Holder | None = None
     fault: StoreFault | None = None
 
@@ -64,8 +72,26 @@ def _info(path: Path, look: Look, by: Holder | None) -> SessionInfo:
         stopped=now.stopped,
         updated=now.updated,
         finished=now.finished,
+        edited=not now.finished and _edited(look, facts),
         held_by=by,
     )
+
+
+def _edited(look: Look, began: Mapping[str, str | None]) -> bool:
+    """Tell whether the encounter file has another text now; it is read only where it was written since."""
+    file, created = began.get("file"), began.get("created")
+    if not file or not created:
+        return False
+    try:
+        found = Path(file).stat()
+        if found.st_mtime + _SLACK < datetime.fromisoformat(created).timestamp():
+            return False
+        if not S_ISREG(found.st_mode) or found.st_size > _MOST:
+            return True
+        now = Path(file).read_bytes().decode("utf-8-sig", "replace")
+    except (OSError, ValueError):
+        return False  # a file that is gone or cannot be read is told of by whatever wants it
+    return now != look.facts(queries.TEXT).get("text")
 
 
 def sessions(folder: Path | None = None) -> list[SessionInfo]:

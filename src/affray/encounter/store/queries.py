@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 META = "SELECT key, value FROM meta WHERE key <> 'digest'"
-TITLE = "SELECT key, value FROM meta WHERE key IN ('title', 'ruleset', 'file')"
+TITLE = "SELECT key, value FROM meta WHERE key IN ('title', 'ruleset', 'file', 'created')"
+TEXT = "SELECT key, value FROM meta WHERE key = 'text'"
 FILE = "SELECT value FROM meta WHERE key = 'file'"
 NOW = "SELECT head, next_step, stopped, updated, finished FROM now"
 PENDING = "SELECT command, answers FROM pending"

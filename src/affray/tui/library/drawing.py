@@ -26,6 +26,10 @@ TOO_SMALL = "Too small: make it 60 by 16 or more."
 WIDE = 100
 """Columns from which both lists stand side by side."""
 
+EDITED = (
+    "Its file was edited since it began. It goes on with its own copy; n begins anew with the file as it is."
+)
+
 BELOW = 8
 """Rows for what is told of the one under the mark."""
 
@@ -129,7 +133,7 @@ def _session(shelf: Shelf, one: SessionInfo, room: int) -> Line:
     if one.fault is not None:
         return ((one.name, "quiet"), (" damaged", "fault"))
     tone: Tone = "quiet" if one.finished else "strong"
-    held = " (being run)" if one.held_by else ""
+    held = " (being run)" if one.held_by else " (edited)" if one.edited else ""
     name = pad(harmless(one.title), max(12, room * 2 // 5), shelf.marks.ellipsis)
     stopped = harmless(one.stopped) or "not begun"
     return ((f"{name} ", tone), (f"{when(one.updated, shelf.now)}{held}", "scene"), (f"  {stopped}", "quiet"))
@@ -164,6 +168,8 @@ def _told(shelf: Shelf, room: int) -> list[Line]:
         )
         if session.held_by:
             words += f". It is being run by {session.held_by}."
+        if session.edited:
+            words += f"\n\n{EDITED}"
         lines += [((row, "plain"),) for row in _paragraph(harmless(words), room)]
     return lines
 
