@@ -508,7 +508,7 @@ def test_the_digit_of_a_refused_action_says_why_not_and_once_more_does_it_anyway
     table = press(table_of("", session=sample("flooded-orrery.toml")), "n Enter n 1 1")
     step = table.session.head
     press(table, "1")
-    assert "1 again does it anyway" in table.said.text
+    assert "1 again tries anyway" in table.said.text
     press(table, "1 2")
     assert table.session.head == step + 1
     assert "anyway" in table.session.store.rows([step + 1])[0].command

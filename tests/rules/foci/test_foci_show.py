@@ -230,6 +230,9 @@ def test_foci_left_are_due_with_what_they_could_buy():
     meek = fight(npc(persistent=False))
     (due,) = RULESET.owes(meek, at("asterix"), "asterix")
     assert (due.text, due.command) == ("3 foci left", "")
+    unloaded = fight(pc(weapons=(weapon("musket", loaded=False),)), asterix())
+    (due,) = RULESET.owes(unloaded, at("konan"), "konan")
+    assert (due.text, due.command) == ("3 foci left, Reload musket (12 to go)", "reload")
 
 
 # --- what may be named ---

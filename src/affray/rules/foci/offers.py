@@ -163,7 +163,7 @@ def owes(fight: Fight, context: Context, who: str) -> Iterator[Due]:
     """List friends who die, complications to put right, and foci that would lapse.
 
     A friend's last round presses where something can be done, and so do complications where foci are left
-    to pay for them; foci alone do not.
+    to pay for them; foci alone do not. What would be done with them at once, and not asked about, is named.
     """
     if who not in fight or context.acting != who:
         return
@@ -182,4 +182,5 @@ def owes(fight: Fight, context: Context, who: str) -> Iterator[Due]:
     if first is None or first.command not in FIGHTING:
         yield Due(text=text)
     else:
-        yield Due(text=text, command=first.command, args=first.args)
+        named = "" if first.command == "attack" else f", {first.title}"
+        yield Due(text=f"{text}{named}", command=first.command, args=first.args)

@@ -92,7 +92,7 @@ class TurnMode(BaseMode):
         insisted, self.pressed = self.pressed == digit, digit
         if action.refusal is not None and not insisted:
             text, _ = refused(action.refusal, table.play)
-            table.say(f"{text}; {digit} again does it anyway", "bad")
+            table.say(f"{text}; {digit} again tries anyway", "bad")
             return
         table.say("")
         table.begin(action.command, dict(action.args), insist=action.refusal is not None)
