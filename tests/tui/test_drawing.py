@@ -11,12 +11,14 @@ from tables import press, sample, table_of
 from affray.encounter.letters import in_ascii
 from affray.encounter.odds import TargetOdds
 from affray.encounter.view import Eye
+from affray.rules.question import Option
 from affray.rules.tally import Tally
+from affray.tui.asking import Ask
 from affray.tui.drawing import log, order, players, prompt, tallies
 from affray.tui.drawing.marks import ASCII, UNICODE
 from affray.tui.drawing.order import window
 from affray.tui.drawing.prompt import Prompt
-from affray.tui.drawing.spans import cells, cut, fit, flow, pad, pad_name, sides, text_of, wrap
+from affray.tui.drawing.spans import cells, cut, fit, flow, pad, pad_name, sides, spread, text_of, wrap
 from affray.tui.foresight import in_words, whole_percent
 from affray.tui.logbook import Entry
 from affray.tui.widgets.lines import difference
@@ -119,6 +121,62 @@ def test_actions_that_find_no_place_are_counted_and_reasons_give_way_to_actions(
     free = [text_of(row) for row in prompt.draw(Prompt(pieces=actions, notes=notes), UNICODE, 36)]
     assert free[3].startswith(" 7 action")
     assert len(free) == len(narrow) == prompt.ROWS
+
+
+LONG = "Hard hit on Corin Threll: 6 or less avoids it (vigor 6 + Reflex 0)"
+
+
+def drawn(ask, room=80, **more):
+    return [text_of(row) for row in prompt.draw(Prompt(ask=ask, **more), UNICODE, room)]
+
+
+@pytest.mark.parametrize("room", [60, 80])
+def test_a_long_question_goes_on_beneath_itself_and_loses_no_word(room):
+    ask = Ask(kind="dice", title=LONG, tail=": 1d12", empty="Affray rolls", example="12")
+    terms = [(("a chain slips", "quiet"),), (("two hits, one after another, as the file says", "quiet"),)]
+    rows = drawn(ask, room, pieces=terms, foot=(("odds", "quiet"),))
+    assert len(rows) == prompt.ROWS
+    assert rows[0].endswith("Enter = Affray rolls")
+    words = f"{rows[0].removesuffix('Enter = Affray rolls')} {rows[1]}"
+    assert " ".join(words.split()).startswith(f"{LONG}: 1d12")
+    assert "a chain slips" in rows[2]
+    typed = drawn(ask.but(line="11"), room, foot=(("odds", "quiet"),))
+    assert typed[0].startswith(rows[0].removesuffix("Enter = Affray rolls").rstrip()), "typing moves nothing"
+    assert "1d12 11" in typed[1]
+
+
+def test_how_many_dice_stays_whole_where_a_question_has_one_row_alone():
+    options = tuple(Option(f"one-{place}", f"Somebody {place} of many") for place in range(6))
+    for room in (60, 80, 120):
+        ask = Ask(kind="one", title=LONG, tail=": 2d12", options=options, at=0, by="Little Perpetua")
+        rows = drawn(ask, room, foot=(("odds", "quiet"),))
+        assert ": 2d12" in rows[0]
+        assert all(cells(((row, "plain"),)) <= room for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("marked", "words"), [("", "none"), ("a", "Amabel Roon"), ("b", "this one"), ("ab", "these 2")]
+)
+def test_enter_names_the_one_that_is_marked(marked, words):
+    options = (Option("a", "Amabel Roon"), Option("b", "a very long name " * 3))
+    ask = Ask(kind="several", title="Whom?", options=options, ticking=True, marked=tuple(marked), most=2)
+    assert text_of(prompt.enter(ask)) == f"Enter = {words}"
+
+
+def test_options_that_find_place_together_are_never_parted():
+    names = ("vigor, a third of it", "wit, more than of all", "zeal, as much as can")
+    options = tuple(Option(name, name) for name in names)
+    for at in range(3):
+        rows = drawn(Ask(kind="one", title="Which?", options=options, at=at))
+        assert all(option.text.strip() in rows[1] for option in options)
+
+
+def test_a_line_is_spread_over_rows_where_things_stand_apart():
+    line = (("Amabel acts", "strong"), ("   before next: ", "quiet"), ("2 segments unspent", "plain"))
+    assert [text_of(row) for row in spread(line, 60, 2)] == ["Amabel acts   before next: 2 segments unspent"]
+    assert [text_of(row) for row in spread(line, 40, 2)] == ["Amabel acts", "before next: 2 segments unspent"]
+    assert [text_of(row) for row in spread(line, 20, 2)] == ["Amabel acts   before", "next: 2 segments un…"]
+    assert [text_of(row) for row in spread(line, 19, 1)] == ["Amabel acts   befo…"]
 
 
 def test_wrapping_loses_no_word():

@@ -89,9 +89,27 @@ def test_a_policy_that_decides_on_the_way_is_named_unless_it_is_the_usual_one():
 def test_what_the_table_decides_is_said_and_not_reckoned():
     session = sample("bell-of-hush.toml")
     table = press(table_of("", session=session), "n 1")
-    rows = "\n".join(prompt_of(table))
-    assert "table decides" in rows
-    assert "%" not in rows
+    rows = prompt_of(table)
+    assert rows[-1].strip() == "odds  the table decides"
+    assert "table decides" not in "".join(rows[:-1]), "said once, not beside every target"
+    assert "%" not in "".join(rows)
+
+
+def test_where_every_outcome_is_sure_no_bars_push_words_off_the_row():
+    table = press(table_of("", session=sample("bell-of-hush.toml")), "n 2 3")
+    while table.session.question is not None:
+        press(table, "3")
+    press(table, "1")
+    rows = prompt_of(table, 80)
+    assert "1 Ottoline Vass   2 Corin Threll   3 Amabel Roon" in rows[1]
+    assert rows[-1].strip() == "odds  resolve -2"
+
+
+def test_what_cannot_be_done_is_still_said_beside_it():
+    table = press(table_of("", session=sample("bell-of-hush.toml")), "n : intermission Space 1 Enter".replace(
+        "intermission", " ".join("intermission")))  # fmt: skip
+    press(table, "S 1")
+    assert any("Repair soak cannot (" in row for row in prompt_of(table, 80))
 
 
 def test_nothing_stands_beside_outcomes_of_the_tables_own_dice():

@@ -88,7 +88,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(kind, text):
 
 @pytest.mark.parametrize(
     ("kind", "said"),
-    [("roll", "Affray rolls"), ("choose", "no"), ("pick", "these 1"), ("pick-one", "none"),
+    [("roll", "Affray rolls"), ("choose", "no"), ("pick", "yes"), ("pick-one", "none"),
      ("draw", "Affray draws"), ("draw-of-many", "Affray draws"),
      ("split", "Mail 2, Guard 1"), ("number", "1"), ("words", "a scratch")],
 )  # fmt: skip

@@ -87,3 +87,42 @@ def test_all_that_a_role_can_do_is_listed_in_the_panel():
     assert len(few) == 9
     press(table, "Enter")
     assert "done at the table; n goes on" in table.said.text
+
+
+def failing(name):
+    """Play a sample until the DM has the spotlight."""
+    table = press(table_of("", session=sample(name)), "n 2 3")
+    while table.session.question is not None:
+        press(table, "3")
+    return table
+
+
+def test_what_an_enemy_does_is_read_whole_at_eighty_columns():
+    table = failing("bell-of-hush.toml")
+    lines = [text_of(line) for line in table.mode.panel(46, 9)]
+    assert lines[:2] == ["1 Mouldling A: Grab: 2 light vigor", "2   Hot hands: light zeal, hard vigor"]
+    assert lines[6:] == [
+        "7 Master Fennimore: Tongs: light wit, hard wit",
+        "8   Ladle of bronze: hard vigor, hard zeal",
+        "9   Foreman's voice: light",
+    ]
+
+
+def test_who_is_done_is_said_to_be_and_who_is_next():
+    table = press(table_of("", session=sample("bell-of-hush.toml")), "n 1 1 2")
+    assert head(table) == "▶ Ottoline Vass is done   n next: Corin Threll"
+    assert head(press(table, "n")).startswith("▶ Corin Threll acts   before next: an action (Enter)")
+    table = press(failing("bell-of-hush.toml"), "1 1")
+    assert head(table) == "▶ The DM is done   n next: Ottoline Vass"
+
+
+def test_the_key_that_settles_stands_behind_what_it_settles():
+    table = table_of("", session=sample("bell-of-hush.toml"))
+    table.run(table.session.desk.bind(table.play, ["condition", "ottoline-vass", "muffled", "turns=1"]))
+    press(table, "n")
+    table.run(table.session.desk.bind(table.play, ["intermission", "1"]))
+    assert head(table) == (
+        "▶ Ottoline Vass acts   before next: 2 segments unspent (Enter), Ottoline Vass: muffled ends"
+    )
+    table.room = 60
+    assert "before next: 2 segments uns… (Enter), " in head(table)

@@ -37,6 +37,17 @@ def beside(odds: TargetOdds | None, marks: Marks, *, wide: bool = False) -> Line
     return _padded(_beside(odds, marks, wide=wide), LONG if wide else SHORT)
 
 
+def foregone(odds: TargetOdds) -> bool:
+    """Tell whether a bar would say nothing: it cannot be, the table decides, or nothing is left to chance."""
+    sure = not odds.samples and odds.hit in (0, 1) and odds.out in (0, 1)
+    return odds.refusal is not None or odds.declared or sure
+
+
+def no_bar(odds: TargetOdds) -> Line:
+    """Draw what is left to be said where no bar would say anything."""
+    return (("cannot", "quiet"),) if odds.refusal is not None else BLANK
+
+
 def _beside(odds: TargetOdds | None, marks: Marks, *, wide: bool) -> Line:
     if odds is None or (odds.certain and NOTHING in odds.outcomes):
         return BLANK

@@ -11,12 +11,14 @@ from rich.cells import cell_len
 from affray.rules.question import Option
 from affray.tui.asking import Ask
 from affray.tui.drawing.marks import Marks
-from affray.tui.drawing.spans import BLANK, Line, Span, cells, cut, fit, flow, sides
+from affray.tui.drawing.spans import BLANK, LABEL, Line, Span, cells, cut, fit, flow, sides, spread, wrap
 
 ROWS = 4
 """Rows of the prompt; they never become more or fewer."""
 PICK_ROWS = 2
 ROOM_FOR_ENTER = 18
+GAP = 3
+"""Cells at least between what is asked and what Enter does."""
 LONGEST_TEXT = 56
 """Cells of an option's words; which die meets which of two Threats has room in them."""
 SHORT = 28
@@ -44,18 +46,24 @@ class Prompt(Struct, frozen=True, kw_only=True):
 
 
 def draw(prompt: Prompt, marks: Marks, room: int) -> list[Line]:
-    """Draw the rows of the prompt."""
+    """Draw the rows of the prompt; a long first row goes on beneath itself where nothing else stands."""
     foot = [fit(((" ", "plain"), *prompt.foot), room, marks.ellipsis)]
+    spare = 0 if prompt.foot else 1
     if prompt.ask is not None:
-        head, rows = _head(prompt.ask, marks, room), _picks(prompt.ask, marks, room, prompt.beside)
-        rows = rows or flow(prompt.pieces, room - 1, PICK_ROWS)[0]
+        heads, rows = _asked(prompt, prompt.ask, marks, room, spare)
     else:
-        most = PICK_ROWS if prompt.foot else PICK_ROWS + 1
-        head, rows = fit(prompt.head, room), _pieces(prompt, marks, room, most)
-        foot = foot if len(rows) <= PICK_ROWS else []
-    rows = [((" ", "plain"), *row) for row in rows]
-    rows += [BLANK] * (PICK_ROWS - len(rows))
-    return [((" ", "plain"), *head), *rows, *foot]
+        rows = _pieces(prompt, marks, room, PICK_ROWS + spare)
+        heads = spread(prompt.head, room - 1, ROWS - len(rows) - (1 - spare), marks.ellipsis)
+    drawn = [((" ", "plain"), *row) for row in (*heads, *rows)]
+    drawn += [BLANK] * (ROWS - 1 - len(drawn))
+    return [*drawn, *foot][:ROWS]
+
+
+def _asked(prompt: Prompt, ask: Ask, marks: Marks, room: int, spare: int) -> tuple[list[Line], list[Line]]:
+    """Draw what is asked, and what may be picked; how a pool came about gives way to the question."""
+    rows = _picks(ask, marks, room, prompt.beside)
+    heads = _head(ask, marks, room, PICK_ROWS - len(rows) + spare)
+    return heads, rows or flow(prompt.pieces, room - 1, PICK_ROWS + 1 - len(heads))[0]
 
 
 def _pieces(prompt: Prompt, marks: Marks, room: int, most: int) -> list[Line]:
@@ -85,23 +93,41 @@ def _more(count: int, marks: Marks) -> str:
     return f"  {marks.ellipsis} {count} more"
 
 
-def _head(ask: Ask, marks: Marks, room: int) -> Line:
+def _head(ask: Ask, marks: Marks, room: int, free: int) -> list[Line]:
+    """Draw the question, over one more row if that is free; what ends it and what Enter does stay whole."""
     who: tuple[Span, ...] = ((f"{ask.by}: ", "key"),) if ask.by else ()
     typed = ask.line[-max(8, room // 3) :]
-    taken = max(ROOM_FOR_ENTER, cells(enter(ask)) + len(" _") + 3)
-    taken += cell_len(ask.tail)
-    title = cut(ask.title, max(12, room - cells(who) - cell_len(typed) - taken), marks.ellipsis)
-    left: Line = (*who, (f"{title}{ask.tail} ", "ask"), (typed, "typed"), (marks.cursor, "key"))
-    return sides(left, fit(enter(ask), max(0, room - cells(left) - 3)), room - 1, marks.ellipsis)
+    end: Line = ((f"{ask.tail} ", "ask"), (typed, "typed"), (marks.cursor, "key"))
+    taken = cells(end) + max(0, cell_len(ask.example) - cell_len(typed))  # so that typing moves nothing
+    right = max(ROOM_FOR_ENTER, cells(enter(ask)) + GAP)
+    first = room - 1 - cells(who) - right
+    if cell_len(ask.title) + taken > first and free > 0:
+        begun, rest = _halves(ask.title, first)
+        rest = cut(rest, room - 1 - taken, marks.ellipsis)
+        right_side = fit(enter(ask), right, marks.ellipsis)
+        above = sides((*who, (begun, "ask")), right_side, room - 1, marks.ellipsis)
+        return [above, ((rest, "ask"), *end)]
+    title = cut(ask.title, max(0, first - taken), marks.ellipsis)
+    left: Line = (*who, (title, "ask"), *end)
+    return [sides(left, fit(enter(ask), max(0, room - cells(left) - GAP)), room - 1, marks.ellipsis)]
+
+
+def _halves(title: str, room: int) -> tuple[str, str]:
+    """Break a question in two: as much as there is room for, and at least its last word."""
+    rows = wrap(title, room)
+    begun, last = rows[0], rows[1:]
+    while " " in begun and (not last or len(last[0].split()[0]) <= LABEL):  # a label stays with its name
+        begun, _, word = begun.rpartition(" ")
+        last = [" ".join([word, *last])]
+    return begun, " ".join(last)
 
 
 def enter(ask: Ask) -> Line:
     """Say what Enter does now."""
     pointed = ask.pointed
     if ask.ticking and not ask.line:
-        chosen = len(ask.marked)
-        if ask.least <= chosen <= ask.most:
-            return (("Enter", "key"), (f" = these {chosen}" if chosen else " = none", "quiet"))
+        if ask.least <= len(ask.marked) <= ask.most:
+            return (("Enter", "key"), (f" = {_these(ask)}", "quiet"))
         few = f"{ask.least}" if ask.least == ask.most else f"{ask.least} to {ask.most}"
         return ((f"mark {few}", "quiet"),)
     if ask.lists and pointed is not None:
@@ -112,6 +138,14 @@ def enter(ask: Ask) -> Line:
     if not ask.line and ask.empty is not None:
         return (("Enter", "key"), (f" = {ask.empty}" if ask.empty else "", "quiet"))
     return (("Enter", "key"), (" = done", "quiet")) if ask.line and not ask.lists else BLANK
+
+
+def _these(ask: Ask) -> str:
+    """Say who is marked: nobody, one by its name where that is short, or how many."""
+    if len(ask.marked) != 1:
+        return f"these {len(ask.marked)}" if ask.marked else "none"
+    name = next((option.text for option in ask.options if option.id in ask.marked), "")
+    return name if 0 < cell_len(name) <= SHORT else "this one"
 
 
 def _picks(ask: Ask, marks: Marks, room: int, beside: Beside) -> list[Line]:
@@ -136,6 +170,8 @@ def _first(ask: Ask, marks: Marks, room: int, beside: Beside) -> int:
     count = len(ask.shown)
     while first < count:
         pieces = [piece(ask, place, marks, beside) for place in range(first, min(count, first + 40))]
+        if first + len(pieces) == count and flow(pieces, room - 1, PICK_ROWS)[1] == len(pieces):
+            return first
         fits = _fitting(pieces, marks, room, PICK_ROWS)
         if at < first + fits:
             return first

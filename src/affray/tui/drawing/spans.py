@@ -5,6 +5,7 @@ Texts are data: no markup is ever read in them. Widths are cells of the terminal
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Literal, TypeAlias
@@ -19,6 +20,9 @@ Span: TypeAlias = tuple[str, Tone]
 Line: TypeAlias = tuple[Span, ...]
 
 BLANK: Line = ()
+APART = "   "
+"""Stands between sayings on one line that have nothing to do with each other."""
+
 LABEL = 2
 """So long is a letter or number that tells people of one name apart."""
 
@@ -81,6 +85,42 @@ def sides(left: Line, right: Line, room: int, ellipsis: str = "…") -> Line:
         return fit(left, room, ellipsis)
     short = fit(left, room - taken - 1, ellipsis)
     return (*short, (" " * (room - taken - cells(short)), "plain"), *right)
+
+
+def spread(line: Line, room: int, rows: int, ellipsis: str = "…") -> list[Line]:
+    """Break a line at its spaces into so many rows at most; the last one is cut where that is not enough.
+
+    What stands apart from the words before it (by three spaces) stays together where it can.
+    """
+    if cells(line) <= room:
+        return [line]
+    words = [(word, tone) for text, tone in line for word in re.findall(r"\s*\S+|\s+", text)]
+    found: list[Line] = []
+    while words and len(found) < rows - 1 and sum(cell_len(word) for word, _ in words) > room:
+        count, left = 0, room
+        while count < len(words) and cell_len(words[count][0]) <= left:
+            left -= cell_len(words[count][0])
+            count += 1
+        apart = [at for at in range(1, count + 1) if words[at : at + 1] and words[at][0].startswith(APART)]
+        if apart and sum(cell_len(word) for word, _ in words[apart[-1] :]) <= room + len(APART):
+            count = apart[-1]
+        if not count:
+            break
+        found.append(tuple(words[:count]))
+        words = words[count:]
+        words[:1] = [(word.lstrip(), tone) for word, tone in words[:1]]
+    return [*(_merged(row) for row in found), fit(_merged(tuple(words)), room, ellipsis)]
+
+
+def _merged(line: Line) -> Line:
+    """Join neighbours of one tone."""
+    found: list[Span] = []
+    for text, tone in line:
+        if found and found[-1][1] == tone:
+            found[-1] = (found[-1][0] + text, tone)
+        else:
+            found.append((text, tone))
+    return tuple(found)
 
 
 def wrap(text: str, room: int, indent: int = 0, first: int = 0) -> list[str]:

@@ -100,12 +100,13 @@ class AskingMode(BaseMode):
         return ((head, "quiet"), ("   ".join(said), "plain"), ("   ", "plain"))
 
     def beside(self, *, wide: bool = False) -> Mapping[str, Line] | None:
-        """Draw the odds that stand beside the options."""
+        """Draw the odds that stand beside the options; no bars where none of them would say anything."""
         offered, marks = self.offered(), self.table.marks
-        return {
-            option: chances.beside(self.table.odds.of(one), marks, wide=wide)
-            for option, one in offered.items()
-        } or None
+        known = {option: self.table.odds.of(one) for option, one in offered.items()}
+        sure = {option: odds for option, odds in known.items() if odds is not None and chances.foregone(odds)}
+        if len(sure) == len(known):
+            return {option: line for option, odds in sure.items() if (line := chances.no_bar(odds))} or None
+        return {option: chances.beside(odds, marks, wide=wide) for option, odds in known.items()}
 
     def panel(self, room: int, height: int) -> Sequence[Line] | None:
         """List the options in the panel where the prompt has no room for them."""

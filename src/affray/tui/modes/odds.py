@@ -70,7 +70,8 @@ class OddsMode(ShowingMode):
         name = cut(self.table.name(wanted.target), wide, ellipsis)
         bar = chances.beside(odds, self.table.marks, wide=True)
         yield ((name + " " * (wide - cell_len(name) + 1), "plain"), *bar)
-        yield from (((row, "quiet"),) for row in wrap(in_words(odds), room, 4, 2))
+        if not odds.declared:  # that the table decides is said already
+            yield from (((row, "quiet"),) for row in wrap(in_words(odds), room, 4, 2))
 
     def hints(self) -> Sequence[Hint]:
         """Show how to go on."""

@@ -24,8 +24,15 @@ if TYPE_CHECKING:
 
 ENDED = "The fight is over"
 
+BEFORE_NEXT = "   before next: "
+
 SHORTEST = 8
 """Cells that the name of what is due has at least."""
+
+LEAD = 2
+"""Cells of a digit before an action in a list."""
+
+SET_IN = "  "
 
 MOST = 9
 """Actions that have a digit."""
@@ -125,7 +132,19 @@ class TurnMode(BaseMode):
         if table.gang:
             named, words = f"{named} and {len(table.gang) - 1} more", "do the same, each with its own rolls"
         head: list[Span] = [(f"{table.marks.acting} {named}", "strong"), (f" {words}", "plain")]
-        return (*head, *self._due(cells(tuple(head))), *self._owed(), *self._beaten())
+        head = self._handing(named) or head
+        due = self._due(cells(tuple(head)))
+        return (*head, *due, *self._owed(cells((*head, *due))), *self._beaten())
+
+    def _handing(self, named: str) -> list[Span]:
+        """Say to whom the spotlight goes next, where its holder can do nothing more with it."""
+        table, order = self.table, self.table.play.order
+        done = bool(self.actions) and self.actions[0].refusal is not None and table.actor is None
+        if order.kind != "spotlight" or not done or any(due.command for due in table.dues()):
+            return []
+        to = [table.name(one) for one in table.session.desk.turns.candidates(table.play)[:1]]
+        keys: list[Span] = [("   ", "plain"), (table.keys.shown("next"), "key"), (f" next: {to[0]}", "quiet")]
+        return [(f"{table.marks.acting} {named}", "strong"), (" is done", "plain"), *keys] if to else []
 
     def _over(self) -> Line:
         """Say that the fight is over, and what can still be done: the party where it has a file."""
@@ -170,20 +189,25 @@ class TurnMode(BaseMode):
         if orders.speaking(order):
             closes = " closes it" if table.dues() or table.due() else " or Enter closes it"
             closing: Line = ((order.phase, "strong"), ("   n", "key"), (closes, "quiet"))
-            return (*closing, *self._due(), *self._owed(), *self._beaten())
+            return (*closing, *self._due(), *self._owed(cells(closing)), *self._beaten())
         names = [table.name(one) for one in table.session.desk.turns.candidates(table.play)]
         due = names[0] if names else "a new round"
         next_: Line = (("Nobody acts", "strong"), ("   n", "key"), (f" next: {due}", "quiet"))
         return (*next_, *self._due(), *self._beaten())
 
-    def _owed(self) -> Line:
+    def _owed(self, taken: int = 0) -> Line:
+        """Say what is owed, and behind what Enter settles that it does: words give way to the key."""
         dues = self.table.dues()
         if not dues or self.table.actor:
             return ()
-        texts = ", ".join(due.text for due in dues)
-        first = dues[0].command and not self.table.due()
-        enter: Line = ((" (", "quiet"), ("Enter", "key"), (")", "quiet")) if first else ()
-        return (("   before next: ", "quiet"), (texts, "plain"), *enter)
+        settled = None if self.table.due() else next((due for due in dues if due.command), None)
+        enter: Line = ((" (", "quiet"), ("Enter", "key"), (")", "quiet"))
+        room = max(SHORTEST, self.table.room - taken - len(" " + BEFORE_NEXT) - cells(enter))
+        found: list[Span] = [(BEFORE_NEXT, "quiet")]
+        for due in dues:
+            text = cut(due.text, room, self.table.marks.ellipsis) if due is settled else due.text
+            found += [(text if due is dues[0] else f", {text}", "plain"), *(enter if due is settled else ())]
+        return tuple(found)
 
     def _why_not(self) -> list[Line]:
         """Say on one note why actions in brackets cannot be taken, each reason once."""
@@ -224,14 +248,22 @@ class TurnMode(BaseMode):
         return [*lines, *([BLANK] if scene else []), *scene] if len(lines) + len(scene) < height else lines
 
     def _rows(self, room: int, most: int) -> list[Line]:
-        """Draw the actions one under another, none of them on more rows than `most`."""
+        """Draw the actions one under another, none of them on more rows than `most`.
+
+        Who does it is said once for all that they can do: ``Captain Roake: Saber``, then ``Pistol`` set in.
+        """
         lines: list[Line] = []
+        doer = ""
         for place, one in enumerate(self.actions[:MOST]):
             tone: Tone = "quiet" if one.refusal else "plain"
             key: Tone = "quiet" if one.refusal else "key"
-            first, *more = wrap(one.title if most > 1 else cut(one.title, room - 3), room - 3, 2)
-            lines.append(((f"{place + 1}  ", key), (first, tone)))
-            lines += [(("   ", "plain"), (row, tone)) for row in more[: most - 1]]
+            was, doer = doer, one.title.partition(": ")[0]
+            again = ": " in one.title and doer == was
+            title = SET_IN + one.title[len(doer) + len(": ") :] if again else one.title
+            short = cut(title, room - LEAD, self.table.marks.ellipsis)
+            first, *more = wrap(title, room - LEAD, 2, len(SET_IN) * again) if most > 1 else [short]
+            lines.append(((f"{place + 1:<{LEAD}}", key), (first, tone)))
+            lines += [((" " * LEAD, "plain"), (row, tone)) for row in more[: most - 1]]
         return lines
 
     def title(self) -> str:
