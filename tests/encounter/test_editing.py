@@ -178,3 +178,10 @@ def test_a_clock_is_called_by_its_name():
 
 def test_nothing_to_put_off_is_said_so():
     assert refusal(four(), "postpone dawn") == "dawn will not do for what; nothing can be named there now"
+
+
+def test_a_condition_ends_with_the_first_turn_where_no_number_is_said():
+    session = four()
+    play(session, "next", "condition bo dazed whose=bo")
+    [timer] = session.play.fight["bo"].timers
+    assert (timer.at, timer.left) == ("end", 1)

@@ -14,6 +14,7 @@ from affray.tui.asking import Ask
 from affray.tui.drawing.spans import text_of
 from affray.tui.logbook import Logbook
 from affray.tui.modes.asking import hints_of
+from affray.tui.modes.helping import HelpMode
 
 
 @pytest.fixture
@@ -578,3 +579,43 @@ def test_leaving_in_the_middle_of_a_question_goes_on_at_it():
     again = table_of("", session=Session(found, store), rolls="table")
     assert "2d6" in head(again)
     assert "left half answered" in again.said.text
+
+
+def test_words_of_plain_mode_are_known_on_the_line_too(acting):
+    press(acting, "1 3")
+    struck = acting.session.head
+    press(type_in(press(acting, ":"), "why"), "Enter")
+    assert acting.mode.title() == f"Trace of step {struck}"
+    press(acting, "Esc Esc")
+    press(type_in(press(acting, ":"), "why 1"), "Enter")
+    assert acting.mode.title() == "Trace of step 1"
+    press(acting, "Esc Esc")
+    press(type_in(press(acting, ":"), "why 99"), "Enter")
+    assert acting.said.text == "the log has no step 99"
+    press(acting, "Esc Esc")
+    press(type_in(press(acting, ":"), "log"), "Enter")
+    assert acting.mode.walked() == len(acting.log.entries) - 1
+    press(acting, "Esc")
+    press(type_in(press(acting, ":"), "help"), "Enter")
+    assert isinstance(acting.mode, HelpMode)
+    press(acting, "Esc")
+    press(type_in(press(acting, ":"), "state"), "Enter")
+    assert "The screen shows" in acting.said.text
+
+
+def test_a_second_colon_is_forgiven_and_words_too_many_are_not(acting):
+    press(type_in(press(acting, ":"), ":note so it goes"), "Enter")
+    assert "so it goes" in acting.log.entries[-1].text
+    press(type_in(press(acting, ":"), "leave now"), "Enter")
+    assert acting.said.text == "leave takes no words after it"
+    assert not acting.leaving
+
+
+def test_why_of_a_step_that_was_not_read_yet_reads_it():
+    table = press(table_of(FIGHT), "n")
+    for number in range(400):
+        table.session.command(table.session.desk.bind(table.play, ["note", f"line {number}"]))
+    again = table_of("", session=table.session)
+    assert again.log.entries[0].step > 1
+    press(type_in(press(again, ":"), "why 1"), "Enter")
+    assert again.mode.title() == "Trace of step 1"

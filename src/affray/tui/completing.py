@@ -25,6 +25,11 @@ OWN: Mapping[str, str] = {
     "rolls": "rolls affray, rolls players, rolls table: who rolls",
     "ask": "ask TOPIC: put an optional question to the table tonight; again: no more",
     "theme": f"theme NAME: {', '.join(THEMES)}",
+    "log": "walk the log",
+    "why": "why [STEP]: how a step came out as it did",
+    "party": "what the fight did to the party",
+    "changes": "how the files were edited since the session began",
+    "help": "what every key does now",
     "leave": "leave; the session is kept",
 }
 """The screen's own words."""

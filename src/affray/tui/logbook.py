@@ -62,6 +62,13 @@ class Logbook:
         self.read_from = first
         return len(found)
 
+    def last_of(self, step: int) -> int | None:
+        """Return the place of a step's last line, reading what is needed for it; None where it has none."""
+        while step < self.read_from and self.older():
+            pass
+        places = (place for place, entry in enumerate(self.entries) if entry.step == step)
+        return max(places, default=None)
+
     def _read(self, steps: Sequence[int]) -> list[Entry]:
         return [entry for row in self.session.store.rows(list(steps)) for entry in entries_of(row)]
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from affray.encounter.lines import split
 from affray.encounter.odds_report import known_policy, policies
 from affray.rules.refusal import Refused
 from affray.tui.modes.deeds import change_theme, leave, redo, undo
 from affray.tui.modes.files import show_changes, show_party
+from affray.tui.modes.helping import HelpMode
 from affray.tui.modes.odds import show_odds_of
+from affray.tui.modes.walk import WalkMode, walk
 from affray.tui.theme import THEMES
 
 if TYPE_CHECKING:
@@ -20,6 +22,11 @@ if TYPE_CHECKING:
 KEPT = 200
 """Lines of history."""
 
+Own: TypeAlias = "Callable[[Table, list[str], list[str]], None]"
+"""What one of the screen's own words does with the words after it, and with answers."""
+
+BARE = ("undo", "redo", "leave", "party", "changes", "log", "state", "continue")
+"""The screen's own words that stand alone."""
 
 ROLLING = {
     "affray": "Affray rolls everything",
@@ -42,10 +49,13 @@ def run_line(table: Table, line: str) -> None:
         return
     if not parts[0]:
         return
-    if parts[0][0] in OWN:
-        OWN[parts[0][0]](table, parts[0][1:], [" ".join(part) for part in parts[1:]])
-        return
-    _command(table, parts)
+    name = parts[0][0] = parts[0][0].lstrip(":") or parts[0][0]
+    if name in BARE and len(parts[0]) > 1:
+        table.say(f"{name} takes no words after it", "bad")
+    elif name in OWN:
+        OWN[name](table, parts[0][1:], [" ".join(part) for part in parts[1:]])
+    else:
+        _command(table, parts)
 
 
 def _command(table: Table, parts: list[list[str]]) -> None:
@@ -130,6 +140,34 @@ def _odds(table: Table, words: list[str], answers: list[str]) -> None:
         table.refuse(no.refusal)
 
 
+def _why(table: Table, words: list[str], answers: list[str]) -> None:
+    """Show the trace of a step, the last one where none is named."""
+    del answers
+    step = _number(words) if words else table.session.head
+    at = table.log.last_of(step) if step is not None else None
+    if at is None:
+        table.say(f"the log has no step {words[0]}" if words else "nothing has happened yet", "bad")
+        return
+    table.turn()
+    walking = WalkMode(table, at)
+    walking.press("enter", None)
+    table.mode = walking
+
+
+def _help(table: Table) -> None:
+    table.mode = HelpMode(table, table.mode)
+
+
+def _told(words: str) -> Own:
+    """Answer a word of plain mode that the screen has no need of."""
+
+    def own(table: Table, _words: list[str], _answers: list[str]) -> None:
+        table.turn()
+        table.say(words, "quiet")
+
+    return own
+
+
 def _policy(table: Table, words: list[str], answers: list[str]) -> None:
     del answers
     try:
@@ -142,7 +180,7 @@ def _policy(table: Table, words: list[str], answers: list[str]) -> None:
     table.say(f"Odds go by the policy {table.odds.policy} (there are {names})")
 
 
-OWN = {
+OWN: Mapping[str, Own] = {
     "odds": _odds,
     "policy": _policy,
     "undo": lambda table, _w, _a: undo(table),
@@ -150,6 +188,11 @@ OWN = {
     "leave": lambda table, _w, _a: leave(table),
     "party": lambda table, _w, _a: shown(table, show_party),
     "changes": lambda table, _w, _a: shown(table, show_changes),
+    "help": lambda table, _w, _a: shown(table, _help),
+    "log": lambda table, _w, _a: shown(table, walk),
+    "why": _why,
+    "state": _told("The screen shows how everything stands; in plain mode state tells it in words"),
+    "continue": _told("Nothing was left half answered"),
     "goto": _goto,
     "mend": _mend,
     "rolls": _rolls,
