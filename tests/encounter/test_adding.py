@@ -67,6 +67,15 @@ class TestInAFewWords:
         assert (troll.name, troll.health.max, troll.speed, troll.side) == ("Marsh Troll", 6, 2, "foes")
         assert "marsh-troll" in [entry.id for entry in session.play.order.entries]
 
+    def test_commas_part_them_too(self):
+        session = four()
+        play(session, "next", "add new Marsh Troll, health=6, speed=2")
+        troll = session.play.fight["marsh-troll"]
+        assert (troll.name, troll.health.max, troll.speed) == ("Marsh Troll", 6, 2)
+
+    def test_what_may_be_said_is_shown_by_a_figure_of_these_rules(self):
+        assert say(four(), "add new").refusal.hint == "add new NAME, and figures such as health=…"
+
     def test_inner_figures_and_lists(self):
         session = four()
         play(session, "add new Bard health.max=4 health.now=2 hand=sun,moon side=party")

@@ -50,10 +50,49 @@ def test_what_the_notes_of_the_samples_say_can_be_typed():
 
 
 @pytest.mark.parametrize(
+    ("field", "said"),
+    [
+        ("abilities", "Fencing GR, Social Graces GD, Athletics…"),
+        ("attacks", "Sabre, Drop pistol"),
+        ("physique", "GR"),
+        ("conscious", "true"),
+    ],
+)
+def test_figures_are_listed_with_what_they_are_in_words(field, said):
+    session = session_of(BY_NAME["salt-gate"])
+    [what] = [param for param in session.desk.commands["set"].params if param.name == "field"]
+    found = what.choices(session.play, session.desk.context(session.play), {"who": "count-lasko"})
+    assert {option.id: option.note for option in found}[field] == said
+
+
+def test_words_that_are_no_entry_of_a_table_are_refused():
+    session = session_of(BY_NAME["salt-gate"])
+    for line in ("set count-lasko abilities Fencing", "set count-lasko abilities Fencing brilliant"):
+        assert say(session, line).refusal.data["value"].startswith("Fencing")
+
+
+@pytest.mark.parametrize(
     ("sample", "line", "told"),
     [
         ("powder-barge", "set rook foci 2", "Captain Rook: foci.per_turn 3 → 2, foci.left 3 → 2"),
         ("powder-barge", "set rook tracks.physical.moderate 1", "Captain Rook: tracks.physical.moderate"),
+        (
+            "salt-gate",
+            "set count-lasko abilities.Fencing EXC",
+            "Count Lasko: abilities.Fencing.rank GR → EXC",
+        ),
+        (
+            "salt-gate",
+            "set count-lasko abilities fencing EXC",
+            "Count Lasko: abilities.Fencing.rank GR → EXC",
+        ),
+        (
+            "salt-gate",
+            "set count-lasko abilities Social Graces = PR",
+            "Count Lasko: abilities.Social Graces.rank GD → PR",
+        ),
+        ("salt-gate", "set count-lasko abilities Riding GD", "Count Lasko: abilities.Riding none → GD"),
+        ("salt-gate", "set count-lasko attacks.1.rank C", "Count Lasko: attacks.1.rank D → C"),
         ("flooded-orrery", "set odo-barrow armor []", "Odo Barrow: armor Mail, Door shield → none"),
         ("flooded-orrery", "set odo-barrow armor.1 0", "Odo Barrow: armor.1 2/2 → 0/2"),
     ],

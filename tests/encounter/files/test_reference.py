@@ -77,4 +77,11 @@ def test_keys_of_the_rulesets():
 def test_the_example_is_read():
     [example] = re.findall(r"```toml\n(.*?)```", DOC.read_text("utf-8"), re.DOTALL)
     fight = parse(Source(text=example, party_text="affray = 1\n"))
-    assert [one.label for one in fight.combatants] == ["Giant Rat A", "Giant Rat B", "Giant Rat C", ""]
+    assert [one.label for one in fight.combatants] == [
+        "Giant Rat A",
+        "Giant Rat B",
+        "Giant Rat C",
+        "",
+        "",
+        "",
+    ]

@@ -16,7 +16,7 @@ from affray.encounter.commands.words import check_label
 from affray.encounter.files import byhand, spawning
 from affray.encounter.files.ids import free, slug
 from affray.encounter.files.roster import combatant_plan
-from affray.encounter.files.typed import ListPlan
+from affray.encounter.files.typed import ListPlan, TablePlan
 from affray.encounter.play import Play
 from affray.encounter.revealing import labelled
 from affray.encounter.turns import Course, Turns
@@ -50,6 +50,13 @@ class AddingCommands:
         if self._known is None:
             self._known = known(self.encounter)
         return self._known
+
+    @property
+    def example(self) -> str:
+        """Write a figure that those of this ruleset have, as it is set: ``physique=…``."""
+        fields = combatant_plan(self.encounter.rules).fields
+        own = (name for name, (_, plan) in fields.items() if not isinstance(plan, ListPlan | TablePlan))
+        return next((f"{name}=…" for name in own if name not in Combatant.__struct_fields__), "side=party")
 
     def templates(self, play: Play, context: Context, args: Args) -> Sequence[Option]:
         """List the encounter's templates, then the other ways."""
@@ -106,7 +113,7 @@ class AddingCommands:
         """Make somebody of a template, of a table of another file, or of a few words."""
         way = self._way(args)
         if way == NEW and not overrides.get("name"):
-            raise refuse("somebody new needs a name", "add new NAME, and figures such as guard=3")
+            raise refuse("somebody new needs a name", f"add new NAME, and figures such as {self.example}")
         try:
             if not way:
                 return spawning.spawn(self.encounter, args["template"], taken, overrides)
@@ -145,10 +152,13 @@ class AddingCommands:
         return one
 
     def _said(self, words: str) -> tuple[str, dict[str, str]]:
-        """Part a name from figures such as ``guard=3``. Raises Refused for figures that nobody has."""
+        """Part a name from figures such as ``guard=3``; a comma may part them as well as a blank.
+
+        Raises Refused for figures that nobody has.
+        """
         fields = combatant_plan(self.encounter.rules).fields
         name, figures = [], {}
-        for word in words.split():
+        for word in filter(None, (one.rstrip(",") for one in words.split())):
             found = FIGURE.match(word)
             if found is None:
                 name.append(word)
@@ -236,7 +246,7 @@ def adding_commands(turns: Turns) -> Sequence[Command[Play]]:
                 Param(
                     name="name",
                     kind="words",
-                    help="its name, and figures such as guard=3",
+                    help=f"its name, and figures such as {run.example}",
                     required=False,
                     asked=needs_name,
                 ),

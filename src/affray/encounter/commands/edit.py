@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -26,6 +27,9 @@ from affray.rules.refusal import refuse
 
 FIXED = ("id", "waiting", "wave")
 """Fields that no hand changes: names for good, and what firing a wave does."""
+
+ENTRY = re.compile(r"([^=:{}\[\]]+?)\s*[\s=:]\s*([^\s=:{}\[\]]+)")
+"""One entry of a table in words: its key, which may have blanks, and its value."""
 
 MOST_TURNS = 999
 MOST_NAME = 500
@@ -90,7 +94,7 @@ class EditCommands:
             text, hint = "{who} has no {field} to set", "fields: {known}"
             raise refuse(text, hint, **_slots(who, field=named, known=known))
         try:
-            new = byhand.put(old, parts, value)
+            new = _put(old, parts, value)
             if isinstance(new, Combatant):
                 new = self.encounter.rules.following(old, new, self.encounter.settings)
             self._fits(play, old, new, field)
@@ -198,6 +202,23 @@ def _differing(field: str, before: Any, after: Any) -> str:
     return ", ".join(f"{where} {byhand.brief(was)} → {byhand.brief(now)}" for where, was, now in found)
 
 
+def _put(thing: Any, parts: Sequence[str], value: str) -> Any:
+    """Put a value where it belongs; into a table also by the words ``Fencing AV`` or ``Fencing = AV``."""
+    try:
+        return byhand.put(thing, parts, value)
+    except byhand.Unfit:
+        inner = ENTRY.fullmatch(value.strip())
+        table = byhand.at(byhand.table(thing), ".".join(parts))
+        if inner is None or not isinstance(table, dict):
+            raise
+        key = next((one for one in table if one.casefold() == inner[1].casefold()), inner[1])
+        try:
+            return byhand.put(thing, [*parts, key], inner[2])
+        except (byhand.Unfit, byhand.Nowhere):
+            pass
+        raise
+
+
 def _in_play(expected: str) -> str:
     """Return what a ruleset expects, unless that is advice for the writing of a file."""
     return "" if "=" in expected or "leave" in expected else expected
@@ -248,7 +269,7 @@ def edit_commands(turns: Turns) -> Sequence[Command[Play]]:
             key="c",
             run=run.condition,
             params=(
-                combatant("who", "whom", choices.everyone, many=True),
+                combatant("who", "whom", choices.present, many=True),
                 Param(name="condition", kind="value", help="what", choices=run.known_conditions),
                 one_of("off", "end it", "off", required=False, asked=suffered),
                 Param(

@@ -90,8 +90,31 @@ def brief(value: Any) -> str:
         return f"{value['now']}/{value['max']}"
     if isinstance(value, str) and not value.strip():
         return f'"{value[:BRIEF]}"'
-    text = harmless(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+    text = harmless(_worded(value))
     return text if len(text) <= BRIEF else text[: BRIEF - 1] + "…"
+
+
+def _worded(value: Any) -> str:
+    """Write a value as one says it: ``Fencing GD, Courage AV`` is a table of two."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {called(one)}".rstrip() for key, one in value.items() if one is not None)
+    if isinstance(value, list):
+        return ", ".join(map(called, value))
+    return json.dumps(value, ensure_ascii=False)
+
+
+def called(value: Any) -> str:
+    """Write what stands in a table or list: what it is called, its one figure, or all of them."""
+    if not isinstance(value, dict):
+        return f"({_worded(value)})" if isinstance(value, list) else _worded(value)
+    if value.get("name"):
+        return str(value["name"])
+    if {"now", "max"} <= value.keys():
+        return brief(value)
+    said = {key: one for key, one in value.items() if one not in (None, "", [], {})}
+    return _worded(next(iter(said.values()))) if len(said) == 1 else f"({_worded(said)})"
 
 
 def _spelled(value: str) -> Any:
