@@ -432,3 +432,29 @@ def test_one_command_strikes_many_each_with_dice_of_its_own():
     assert (dice["strike:rat-1"], dice["strike:rat-2"]) == ([6, 6], [1, 2])
     rats = [session.play.fight[who].health for who in ("rat-1", "rat-2")]
     assert [rat.now < rat.max for rat in rats] == [True, False]
+
+
+def test_of_the_order_a_step_keeps_what_changed_alone():
+    session = four()
+    play(session, "next", "next", "next")
+    row = session.store.rows([session.head])[0]
+    parts = msgspec.json.decode(row.changes)
+    assert {"order/acting", "order/acted"} <= parts.keys()
+    assert "order/entries" not in parts
+    assert session.codec.apply(session.play_at(row.parent), row.changes) == session.play
+    session.undo()
+    assert session.codec.apply(session.play, row.changes).order.entries is session.play.order.entries
+
+
+def test_a_session_of_old_that_kept_the_order_whole_reads_back():
+    session = four()
+    play(session, "next", "next")
+    row = session.store.rows([2])[0]
+    orders = [session.play_at(step).order for step in (1, 2)]
+    parts = {
+        key: one for key, one in msgspec.json.decode(row.changes).items() if not key.startswith("order/")
+    }
+    old = msgspec.json.encode({**parts, "order": orders})
+    session.store._rows[2] = msgspec.structs.replace(row, changes=old)
+    assert Session(session.encounter, session.store).play == session.play
+    assert session.codec.apply(session.play, old, back=True) == session.play_at(1)

@@ -230,14 +230,14 @@ def test_after_an_undo_the_page_of_the_log_has_the_line_where_the_play_stands():
     page = log.Page()
     entries = [Entry(step, f"step {step}", first=True) for step in range(1, 40)]
     page.turn(entries, UNICODE, 30, 10, 38)
-    eye = log.standing(entries, lambda step: step > 20)
+    eye = log.standing(entries, lambda step: step > 20, 20)
     lines = log.draw(
         entries[page.turn(entries, UNICODE, 30, 10, eye) :], lambda step: step > 20, UNICODE, 30, 10
     )
     drawn = [text_of(line).strip() for line in lines]
     assert "step 20" in drawn
     assert "↶step 21" in drawn
-    assert log.standing(entries, lambda _: True) == 0
+    assert log.standing(entries, lambda _: True, 0) == 0
 
 
 @pytest.mark.parametrize(

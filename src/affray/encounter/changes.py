@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from affray.rules.fight import Fight
 from affray.rules.ruleset import Ruleset
 
 _GROUPS = ("waves", "hazards", "clocks", "triggers", "fired")
+_ORDER = {field.name: field.type for field in msgspec.structs.fields(Order)}
 
 
 class _Whole(Struct, frozen=True):
@@ -56,11 +58,12 @@ class Codec:
             name: msgspec.json.Decoder(kind | None if name in ("combatant", *_GROUPS) else kind)
             for name, kind in self._types.items()
         }
+        self._order = {name: msgspec.json.Decoder(kind) for name, kind in _ORDER.items()}
         self._pairs = msgspec.json.Decoder(dict[str, tuple[Raw, Raw]])
         self._wholes = msgspec.json.Decoder(_Whole)
 
     def changes(self, before: Play, after: Play) -> bytes:
-        """Encode what differs between two plays: part to (before, after)."""
+        """Encode what differs between two plays: part to (before, after); of the order each field is one."""
         found: dict[str, tuple[Any, Any]] = {}
         old, new = before.fight.combatants, after.fight.combatants
         found.update(_differences("combatant", old, new))
@@ -68,9 +71,8 @@ class Codec:
             found["roster"] = (tuple(old), tuple(new))
         for name in _GROUPS:
             found.update(_differences(name, getattr(before, name), getattr(after, name)))
-        for name in ("order", "gone", "borne", "lost", "over", "left"):
-            if getattr(before, name) != getattr(after, name):
-                found[name] = (getattr(before, name), getattr(after, name))
+        found.update(_parts("order/", before.order, after.order, _ORDER))
+        found.update(_parts("", before, after, ("gone", "borne", "lost", "over", "left")))
         if before.fight.scene != after.fight.scene:
             found["scene"] = (before.fight.scene, after.fight.scene)
         return self._encoder.encode(found)
@@ -80,16 +82,21 @@ class Codec:
         parts = self._pairs.decode(changes) if changes else {}
         combatants = dict(play.fight.combatants)
         groups = {name: dict(getattr(play, name)) for name in _GROUPS}
+        order: dict[str, Any] = {}
         plain: dict[str, Any] = {}
         for part, pair in parts.items():
             name, _, key = part.partition("/")
-            value = self._decoders[name].decode(pair[0 if back else 1])
+            value = self._decoder(part).decode(pair[0 if back else 1])
             if name == "combatant":
                 _put(combatants, key, value)
             elif name in groups:
                 _put(groups[name], key, value)
+            elif key:
+                order[key] = value
             else:
                 plain[name] = value
+        if order:
+            plain["order"] = play.order.but(**order)
         if "roster" in plain:
             combatants = {key: combatants[key] for key in plain.pop("roster")}
         scene = plain.pop("scene", play.fight.scene)
@@ -99,10 +106,15 @@ class Codec:
         """Tell whether these changes could not be read back: a figure beyond its bounds, a text too long."""
         try:
             for part, (_, after) in self._pairs.decode(changes).items():
-                self._decoders[part.partition("/")[0]].decode(after)
+                self._decoder(part).decode(after)
         except msgspec.DecodeError:
             return True
         return False
+
+    def _decoder(self, part: str) -> msgspec.json.Decoder[Any]:
+        """Return what reads a part: ``combatant/rat-1``, ``order/acting``; sessions of old have ``order``."""
+        name, _, key = part.partition("/")
+        return self._order[key] if key and name == "order" else self._decoders[name]
 
     def whole(self, play: Play) -> bytes:
         """Encode a whole play."""
@@ -147,6 +159,11 @@ def _differences(name: str, old: dict[str, Any], new: dict[str, Any]) -> dict[st
         if was is not now and was != now:
             found[f"{name}/{key}"] = (was, now)
     return dict(sorted(found.items()))
+
+
+def _parts(lead: str, old: Any, new: Any, names: Iterable[str]) -> dict[str, tuple[Any, Any]]:
+    pairs = ((name, getattr(old, name), getattr(new, name)) for name in names)
+    return {f"{lead}{name}": (was, now) for name, was, now in pairs if was is not now and was != now}
 
 
 def _put(table: dict[str, Any], key: str, value: Any) -> None:

@@ -82,8 +82,9 @@ def candidates(order: Order, stand: Stand) -> list[str]:
     entries = [entry for entry in waiting(order) if stand(entry.id) == "acts"]
     if not entries:
         return delaying
-    limit = max(_index(order, order.phase), min(_index(order, entry.phase) for entry in entries))
-    now = [entry.id for entry in entries if _index(order, entry.phase) <= limit]
+    limit = max(_index(order, order.phase), min(_index(order, one) for one in {e.phase for e in entries}))
+    so_far = _up_to(order, limit)
+    now = [entry.id for entry in entries if entry.phase in so_far]
     return now + [one for one in delaying if one not in now]
 
 
@@ -95,8 +96,9 @@ def passed_over(order: Order, stand: Stand, upto: str | None) -> list[str]:
         ids = [entry.id for entry in waiting(order)] + [*order.delaying, *order.held]
     else:
         limit = _index(order, turns[stop].phase)
-        before = {entry.id for entry in turns[:stop] if _index(order, entry.phase) <= limit}
-        before |= {entry.id for entry in turns if _index(order, entry.phase) < limit}
+        here, earlier = _up_to(order, limit), _up_to(order, limit - 1)
+        before = {entry.id for entry in turns[:stop] if entry.phase in here}
+        before |= {entry.id for entry in turns[stop:] if entry.phase in earlier}
         ids = [entry.id for entry in waiting(order) if entry.id in before]
     return [one for one in dict.fromkeys(ids) if stand(one) != "acts"]
 
@@ -239,6 +241,11 @@ def _placed(order: Order, step: Move) -> Order:
     at = rest.index(theirs[0]) + step.after
     rest.insert(at, Entry(step.id, theirs[0].phase))
     return order.but(entries=tuple(rest))
+
+
+def _up_to(order: Order, limit: int) -> set[str]:
+    """Return the phases of the round's entries up to the one at this index."""
+    return {phase for phase in {entry.phase for entry in order.entries} if _index(order, phase) <= limit}
 
 
 def _index(order: Order, phase: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from affray.encounter import order as orders
 from affray.encounter.model import Encounter
 from affray.encounter.play import Play
+from affray.encounter.remembering import remembered
 from affray.encounter.revealing import reveal
 from affray.encounter.telling import name_of
 from affray.rules.command import Due, Procedure
@@ -60,10 +62,11 @@ class Turns:
             known = self._stood[who] = self.rules.standing(fight, who) if there else "gone"
         return known
 
-    def candidates(self, play: Play) -> list[str]:
+    @remembered
+    def candidates(self, play: Play) -> Sequence[str]:
         """List who may be next, the default first."""
         order = play.order
-        if order.kind == "spotlight" and not orders.promised(order, lambda one: self.standing(play, one)):
+        if order.kind == "spotlight" and not orders.promised(order, partial(self.standing, play)):
             groups = self.groups(play)
             if not isinstance(groups, Handover):
                 return []
@@ -71,17 +74,18 @@ class Turns:
             first = [groups.first or self.encounter.order.first] if order.acting is None else []
             ids = [*(one for one in first if one in ids), *ids]
             return [one for one in dict.fromkeys(ids) if one != order.acting]
-        return orders.candidates(order, lambda who: self.standing(play, who))
+        return orders.candidates(order, partial(self.standing, play))
 
     def may_act(self, play: Play, who: str) -> bool:
         """Tell whether `who` may be named to be next."""
         order = play.order
         if who in self.candidates(play):
             return True
-        if order.kind == "spotlight" or orders.promised(order, lambda one: self.standing(play, one)):
+        if order.kind == "spotlight" or orders.promised(order, partial(self.standing, play)):
             return False
         return any(entry.id == who for entry in orders.waiting(order)) and self.standing(play, who) == "acts"
 
+    @remembered
     def owed(self, play: Play) -> Sequence[Due]:
         """List what is owed before Next."""
         if play.order.round == 0 or play.over:
@@ -208,8 +212,8 @@ class Turns:
         return play
 
     def _pass_up_to(self, play: Play, target: str | None) -> Course:
-        standing = {entry.id: self.standing(play, entry.id) for entry in play.order.entries}
-        for one in orders.passed_over(play.order, standing.__getitem__, target):
+        passed = orders.passed_over(play.order, partial(self.standing, play), target)
+        for one in passed:
             play = yield from self._pass_over(play, one)
         return play
 

@@ -84,6 +84,12 @@ class Logbook:
         told = [one for batch in self.open for one in batch if not one.quiet and one.text]
         return lines_of(0, told)
 
+    @property
+    def shown(self) -> Sequence[Entry]:
+        """All lines: those that are kept, then the provisional ones."""
+        now = self.provisional
+        return [*self.entries, *now] if now else self.entries
+
     def told_of(self, step: int) -> Sequence[Told]:
         """Return all that a step told, quiet events among it."""
         return told_in(self.session.store.rows([step])[0])

@@ -7,7 +7,7 @@ from typing import Any
 
 from affray.rules.command import Procedure
 from affray.rules.event import Event
-from affray.rules.fight import Args, Context, Fight
+from affray.rules.fight import Args, Context, Fight, Side
 from affray.rules.procedure import Run
 from affray.rules.question import Dice, Option, Pick, Roll
 from affray.rules.refusal import refuse
@@ -17,7 +17,7 @@ from affray.rules.wardens.settings import Settings
 from affray.rules.wardens.state import Combatant, fighting, is_warden
 from affray.rules.wardens.stumble import stumble
 
-SIDES = ("foes", "party", "scene")
+SIDES: tuple[Side, ...] = ("foes", "party", "scene")
 WORDS = {
     "half": "half of the side is lost",
     "leader": "a leader is beaten",
@@ -26,21 +26,22 @@ WORDS = {
 NERVE = {"happens": "runs", "reduced": "flinches", "avoided": "holds"}
 
 
-def holding(fight: Fight, side: str) -> list[Combatant]:
+def holding(fight: Fight, side: Side) -> list[Combatant]:
     """List the NPCs of a side that still fight: those a morale test is about."""
-    return [one for one in fight.present() if one.side == side and fighting(one) and not is_warden(one)]
+    return [one for one in fight.present(side) if fighting(one) and not is_warden(one)]
 
 
-def began(fight: Fight, side: str) -> list[str]:
+def began(fight: Fight, side: Side) -> list[str]:
     """List who has been in the fight on a side, the lost among them."""
-    now = (one.id for one in fight.present() if one.side == side)
+    now = (one.id for one in fight.present(side))
     return list(dict.fromkeys((*fight.scene.initial.get(side, ()), *now)))
 
 
-def reasons(fight: Fight, side: str) -> Iterator[str]:
+def reasons(fight: Fight, side: Side) -> Iterator[str]:
     """Name why a side's nerve is to be tested: ``foes:half``, ``foes:leader:ID``, ``foes:objective:N``."""
     there, initial = fight.combatants, fight.scene.initial.get(side, ())
-    late = [one for one in fight.present() if one.side == side and one.id not in initial]
+    known = frozenset(initial)
+    late = [one for one in fight.present(side) if one.id not in known]
     lost = [who for who in initial if who not in there or not fighting(there[who])]
     lost += [one.id for one in late if not fighting(one)]
     count = len(initial) + len(late)
@@ -53,9 +54,9 @@ def reasons(fight: Fight, side: str) -> Iterator[str]:
         yield f"{side}:objective:{number}"
 
 
-def due(fight: Fight, side: str) -> list[str]:
+def due(fight: Fight, side: Side) -> list[str]:
     """List the reasons that are not dealt with, if anyone is left to be tested."""
-    if not any(one.side == side and not one.player and fighting(one) for one in fight.present()):
+    if not any(not one.player and fighting(one) for one in fight.present(side)):
         return []
     return [reason for reason in reasons(fight, side) if reason not in fight.scene.tested]
 
@@ -91,7 +92,7 @@ def _status_changed(before: Fight, after: Fight) -> bool:
     return any(one is not was[key] and one.status != was[key].status for key, one in after.combatants.items())
 
 
-def morale_pool(fight: Fight, side: str, settings: Settings) -> int:
+def morale_pool(fight: Fight, side: Side, settings: Settings) -> int:
     """Return the dice of a side: one each, two if drilled or a pack, one more for each leader who can rally.
 
     Rule: wardens.morale-pool.
@@ -105,7 +106,7 @@ def morale_pool(fight: Fight, side: str, settings: Settings) -> int:
     return each + len(leaders(fight, side))
 
 
-def leaders(fight: Fight, side: str) -> list[Combatant]:
+def leaders(fight: Fight, side: Side) -> list[Combatant]:
     """List the leaders able to rally a side: fighting and not stunned."""
     return [one for one in holding(fight, side) if one.leader and "stunned" not in one.status]
 
@@ -139,7 +140,7 @@ def _in_order(who: list[Combatant]) -> list[Combatant]:
     return sorted(who, key=lambda one: (not one.leader, -one.tier))
 
 
-def _roll(scope: Scope, side: str, count: int, most: int) -> Run[Dice]:
+def _roll(scope: Scope, side: Side, count: int, most: int) -> Run[Dice]:
     if not count:
         return ()
     dice = yield from Roll(
@@ -161,7 +162,7 @@ def _roll(scope: Scope, side: str, count: int, most: int) -> Run[Dice]:
     return dice
 
 
-def _give(scope: Scope, side: str, who: Sequence[Combatant], dice: Dice) -> Run[list[int | None]]:
+def _give(scope: Scope, side: Side, who: Sequence[Combatant], dice: Dice) -> Run[list[int | None]]:
     """Give each character one die, the best to whom the game master names first; spares are the lowest.
 
     Named are the characters, in the order of the dice. By default leaders, then higher tiers, as listed.

@@ -34,16 +34,16 @@ def mark(view: View, ids: Sequence[str]) -> str:
     up = standing(view, ids)
     if not up:
         return view.marks.out
-    return view.marks.acted if all(one in view.play.order.acted for one in up) else " "
+    return view.marks.acted if view.acted.issuperset(up) else " "
 
 
-def summed(view: View, ids: Sequence[str]) -> tuple[list[tuple[str, Line]], list[Line]]:
+def summed(view: View, ids: Sequence[str]) -> tuple[tuple[tuple[str, Line], ...], tuple[Line, ...]]:
     """Draw what matters of a group: tallies added up over those who stand, by label; counts in words."""
     up = standing(view, ids)
     added = [(tally.label, tallies.short(tally, view.marks)) for tally in list(_added(view, up))[:SHOWN]]
     said = ", ".join(_counts(view, ids, up))
     tone: Tone = "plain" if up else "quiet"
-    return [one for one in added if one[1]], [((said, tone),)] if said else []
+    return tuple(one for one in added if one[1]), (((said, tone),),) if said else ()
 
 
 def _added(view: View, up: Sequence[str]) -> Iterator[Tally]:
@@ -63,10 +63,10 @@ def _added(view: View, up: Sequence[str]) -> Iterator[Tally]:
 
 def _counts(view: View, ids: Sequence[str], up: Sequence[str]) -> Iterator[str]:
     """Say how many stand, have acted, and suffer what."""
-    fight, order = view.play.fight, view.play.order
+    fight = view.play.fight
     if len(up) < len(ids):
         yield f"{len(up)} up" if up else "all out"
-    acted = sum(one in order.acted for one in up)
+    acted = len(view.acted.intersection(up))
     if 0 < acted < len(up):
         yield f"{acted} acted"
     suffered = Counter(word for one in up for word in fight[one].status)

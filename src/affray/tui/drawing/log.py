@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
 from affray.tui.drawing.marks import Marks
@@ -18,37 +19,45 @@ class Page:
 
     def turn(self, entries: Sequence[Entry], marks: Marks, room: int, height: int, eye: int) -> int:
         """Return the first entry of the page that holds `eye`: the last entry that was not undone."""
-        entries = entries[: eye + 1]
+        end = min(eye + 1, len(entries))
         if self.size != (room, height) or self.start > eye:
             self.size = (room, height)
-            self.start = fitting(entries, marks, room, height * 2 // 3)
-        if fitting(entries[self.start :], marks, room, height):
-            self.start = new_page(entries, marks, room, height)
+            self.start = fitting(entries, end, marks, room, height * 2 // 3)
+        if fitting(entries, end, marks, room, height) > self.start:
+            self.start = new_page(entries, end, marks, room, height)
         return self.start
 
 
-def standing(entries: Sequence[Entry], undone: Callable[[int], bool]) -> int:
-    """Return the last entry that was not undone: where the play stands; 0 where all were."""
-    return next((at for at in range(len(entries) - 1, 0, -1) if not undone(entries[at].step)), 0)
+def standing(entries: Sequence[Entry], undone: Callable[[int], bool], head: int) -> int:
+    """Return the last entry that was not undone: where the play stands; 0 where all were.
+
+    All steps after the `head` were; what is not a step yet stands last.
+    """
+    last = len(entries) - 1
+    if entries and entries[last].step:
+        last = bisect_right(entries, head, key=lambda entry: entry.step) - 1
+    return next((at for at in range(last, 0, -1) if not undone(entries[at].step)), 0)
 
 
-def new_page(entries: Sequence[Entry], marks: Marks, room: int, height: int) -> int:
+def new_page(entries: Sequence[Entry], end: int, marks: Marks, room: int, height: int) -> int:
     """Return where a page starts that has the last step whole, if it can, and room for more."""
-    third = fitting(entries, marks, room, max(1, height // 3))
-    most = fitting(entries, marks, room, height)
-    step = next((i for i in range(len(entries)) if entries[i - len(entries)].step == entries[-1].step), third)
+    third = fitting(entries, end, marks, room, max(1, height // 3))
+    most = fitting(entries, end, marks, room, height)
+    step = end - 1
+    while step and entries[step - 1].step == entries[end - 1].step:
+        step -= 1
     return max(most, min(third, step))
 
 
-def fitting(entries: Sequence[Entry], marks: Marks, room: int, height: int) -> int:
-    """Return the first entry from which all that follow take no more rows than the height."""
-    taken, at = 0, len(entries)
+def fitting(entries: Sequence[Entry], end: int, marks: Marks, room: int, height: int) -> int:
+    """Return the first entry from which all up to `end` take no more rows than the height."""
+    taken, at = 0, end
     while at:
         taken += len(entry_lines(entries[at - 1], marks, room))
         if taken > height:
             break
         at -= 1
-    return min(at, max(0, len(entries) - 1))
+    return min(at, max(0, end - 1))
 
 
 def entry_lines(

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from msgspec import Struct
 from rich.cells import cell_len
 
-from affray.encounter import triggers
-from affray.encounter.model import Wave
 from affray.encounter.order import waiting
-from affray.encounter.play import Entry, Order, Play
 from affray.rules.order import Standing
 from affray.rules.tally import Tally
 from affray.tui.drawing import groups, tallies
 from affray.tui.drawing.marks import Marks
+from affray.tui.drawing.rows import Row, Rows
 from affray.tui.drawing.spans import Line, Span, Tone, cells, cut, fit, pad_name
 from affray.tui.drawing.view import View
 
@@ -24,8 +21,6 @@ LONGEST_NAME = 22
 LEAST_NAME = 14
 MOST_COLUMNS = 3
 """Of more kinds of tallies than this each has no column of its own."""
-MANY = 4
-"""From so many on, those of a group who stand together are one row."""
 FOLDED = 6
 """With no more rows than this the list is folded to those who matter now."""
 
@@ -43,119 +38,36 @@ class Seen(NamedTuple):
 
 
 class Short(NamedTuple):
-    """What is drawn of somebody in short: tallies by their labels, then words and what is loud."""
+    """What is drawn of somebody in short: tallies by their labels, then words and what is loud.
 
-    tallies: Sequence[tuple[str, Line]] = ()
-    words: Sequence[Line] = ()
+    A group's `mark` is drawn of all of it.
+    """
 
-
-Kept: TypeAlias = dict[str, tuple[object, Short]]
-"""What was drawn of somebody in short, and what it was drawn from."""
-
-
-class Row(Struct, frozen=True):
-    """A row of the list before it is drawn: somebody's, or a heading's words."""
-
-    who: str = ""
-    words: str = ""
-    tone: Tone = "quiet"
-    due: bool = False
-    members: tuple[str, ...] = ()
+    tallies: tuple[tuple[str, Line], ...] = ()
+    words: tuple[Line, ...] = ()
+    mark: str = ""
 
 
-def rows_of(play: Play, due: Collection[str] = ()) -> list[Row]:
-    """List the rows: by phases, or as they stand; before the fight everyone as in the file. `due` are ids."""
-    order = play.order
-    found = list(_phased(order) if order.phases not in ((), ("",)) else _plain(play))
-    if order.round:
-        listed = {row.who for row in found}
-        rest = [one.id for one in play.fight.present() if one.id not in listed]
-        found += [Row(words="without a turn"), *(Row(one) for one in rest)] if rest else []
-    return [*found, *_waiting(play, due)]
+class Kept:
+    """What is kept for the next time: the rows, and what was drawn of whom in short, and from what."""
+
+    def __init__(self) -> None:
+        self.rows = Rows()
+        self.shorts: dict[str, tuple[object, Short]] = {}
 
 
-def _phased(order: Order) -> Iterator[Row]:
-    entries: dict[str, list[Row]] = {}
-    for entry in _once(order.entries):
-        entries.setdefault(entry.phase, []).append(Row(entry.id))
-    for phase in order.phases:
-        here = phase == order.phase
-        yield Row(words=phase, tone="title" if here else "quiet")
-        if phase not in order.spoken:
-            yield from entries.get(phase, ())
-
-
-def _plain(play: Play) -> Iterator[Row]:
-    if play.order.round:
-        yield from (Row(entry.id) for entry in _once(play.order.entries))
-        yield from (Row(role) for role in play.order.roles)
-        return
-    yield from (Row(one.id) for one in play.fight.present())
-
-
-def _once(entries: Sequence[Entry]) -> Iterator[Entry]:
-    yield from dict.fromkeys(entries)
-
-
-def _waiting(play: Play, due: Collection[str]) -> Iterator[Row]:
-    """List what waits beside the order, faintly: clocks, then what is due, then the rest as it will come."""
-    yield from (Row(clock.id) for clock in play.clocks.values())
-    left = [
-        one for one in triggers.waiting(play) if one.id not in play.clocks and not triggers.spent(play, one)
-    ]
-    for one in sorted(left, key=lambda one: (one.id not in due, _comes(play, one))):
-        yield Row(words=_moment(play, one), tone="loud" if one.id in due else "quiet", due=one.id in due)
-
-
-def _comes(play: Play, one: triggers.Waiting) -> tuple[bool, int]:
-    """Sort what waits: by the round in which it comes; what hangs on something else, or on nothing, last."""
-    when = one.when
-    first = 0 if when is None or triggers.done(play, one) else when.round or when.every or 0
-    return not first, max(first, play.order.round)
-
-
-def _moment(play: Play, one: triggers.Waiting) -> str:
-    name = ("hazard: " if one.id in play.hazards else "") + triggers.name(one)
-    when = "" if triggers.done(play, one) else triggers.told(play, one.when)
-    text = one.text if one.id in play.waves and isinstance(one, Wave) else ""
-    return f"{name}{', ' if when else ''}{when}{': ' if text else ''}{text}"
-
-
-def grouped(view: View, rows: Sequence[Row]) -> list[Row]:
-    """Make one row of those of a group who stand together, unless one of them acts or all are opened."""
-    if view.opened:
-        return list(rows)
-    found: list[Row] = []
-    for key, run in groupby(rows, key=lambda row: _key(view.play, row)):
-        together = list(run)
-        ids = tuple(row.who for row in together)
-        if not key or len(ids) < MANY or view.play.order.acting in ids:
-            found += together
-            continue
-        up = (one for one in ids if view.standing(one) in groups.UP)
-        first = view.looked if view.looked in ids else next(up, ids[0])
-        found.append(Row(str(first), members=ids))
-    return found
-
-
-def _key(play: Play, row: Row) -> tuple[str, str] | None:
-    one = play.fight.combatants.get(row.who)
-    return (one.group, one.side) if one is not None and one.group else None
-
-
-def stops(view: View) -> list[str]:
-    """List who can be looked at, one for each row."""
-    rows = grouped(view, rows_of(view.play))
-    return list(dict.fromkeys(row.who for row in rows if row.who in view.play.fight))
+Columns: TypeAlias = tuple[tuple[str, int], ...]
+"""The labels of the columns and how wide they are."""
 
 
 def draw(view: View, room: int, height: int, kept: Kept | None = None) -> list[Line]:
     """Draw the window of the list that holds whoever acts (or is looked at).
 
-    `kept` is a dictionary that the caller keeps for the next time: of those who have not changed what was
-    drawn is taken from it.
+    `kept` is what the caller keeps for the next time: of those who have not changed what was drawn is taken
+    from it.
     """
-    rows, kept = grouped(view, rows_of(view.play, view.due)), {} if kept is None else kept
+    kept = Kept() if kept is None else kept
+    rows = kept.rows.of(view)
     if height <= FOLDED < len(rows):
         return _drawn(view, folded(view, rows, height), room, kept)
     eye = view.looked or view.play.order.acting
@@ -183,23 +95,50 @@ def folded(view: View, rows: Sequence[Row], height: int) -> list[Row]:
 
 
 def _drawn(view: View, shown: Sequence[Row], room: int, kept: Kept) -> list[Line]:
-    widths = [cell_len(_name(view, row)) for row in shown if row.who and row.who not in view.play.clocks]
+    called = [_name(view, row) if row.who else "" for row in shown]
     shorts = _placed([_short(view, row, kept) for row in shown])
-    standing = [short for row, short in zip(shown, shorts, strict=True) if _acts(view, row)]
-    beside = max((cells(_set(_shorter(short), {})) for short in standing), default=0)
-    names = min(max(widths, default=LEAST_NAME), LONGEST_NAME, max(LEAST_NAME, room - len("> ") - beside))
+    names = _room_for_names(view, shown, called, shorts, room)
     columns = _columns([short for short in shorts if short.tallies])
-    drawn = []
-    for row, short in zip(shown, shorts, strict=True):
-        layouts = [
-            _set(short, columns),
-            _set(_shorter(short), columns, whole=False),
-            _set(_shorter(short), {}),
-            _set(_shorter(short, 1), {}),
-        ]
-        summary = next((one for one in layouts if cells(one) + names + len("> ") <= room), layouts[-1])
-        drawn.append(_row(view, row, summary, room=room, names=names))
+    left = room - len("> ") - names
+    drawn = (
+        _row(view, row, name, short.mark, _summary(short, columns, left), room=room, names=names)
+        for row, name, short in zip(shown, called, shorts, strict=True)
+    )
     return [fit(line, room, view.marks.ellipsis) for line in drawn]
+
+
+def _room_for_names(
+    view: View, shown: Sequence[Row], called: Sequence[str], shorts: Sequence[Short], room: int
+) -> int:
+    """Return how wide the names are set: as the longest, unless what stands beside them needs the room."""
+    pairs = zip(shown, called, strict=True)
+    widths = [cell_len(name) for row, name in pairs if row.who and row.who not in view.play.clocks]
+    standing = (short for row, short in zip(shown, shorts, strict=True) if _acts(view, row))
+    beside = max(map(_least, standing), default=0)
+    return min(max(widths, default=LEAST_NAME), LONGEST_NAME, max(LEAST_NAME, room - len("> ") - beside))
+
+
+@lru_cache(maxsize=1024)
+def _least(short: Short) -> int:
+    """Return how many cells somebody's words take, with two tallies before them."""
+    return cells(_set(_shorter(short), ()))
+
+
+@lru_cache(maxsize=1024)
+def _summary(short: Short, columns: Columns, room: int) -> Line:
+    """Set what is drawn of somebody: all of it where there is room, else less and less."""
+    found: Line = ()
+    for found in _layouts(short, columns):
+        if cells(found) <= room:
+            break
+    return found
+
+
+def _layouts(short: Short, columns: Columns) -> Iterator[Line]:
+    yield _set(short, columns)
+    yield _set(_shorter(short), columns, whole=False)
+    yield _set(_shorter(short), ())
+    yield _set(_shorter(short, 1), ())
 
 
 def _acts(view: View, row: Row) -> bool:
@@ -212,12 +151,12 @@ def _placed(shorts: Sequence[Short]) -> Sequence[Short]:
     if len(labels) <= MOST_COLUMNS and len({short.tallies[0][0] for short in shorts if short.tallies}) < 2:  # noqa: PLR2004
         return shorts
     return [
-        short._replace(tallies=[(str(place), drawn) for place, (_, drawn) in enumerate(short.tallies)])
+        short._replace(tallies=tuple((str(place), drawn) for place, (_, drawn) in enumerate(short.tallies)))
         for short in shorts
     ]
 
 
-def _columns(shorts: Sequence[Short]) -> dict[str, int]:
+def _columns(shorts: Sequence[Short]) -> Columns:
     """Return how wide the column of each tally is, in an order that keeps that of everybody's own tallies."""
     labels: list[str] = []
     widths: dict[str, int] = {}
@@ -229,7 +168,7 @@ def _columns(shorts: Sequence[Short]) -> dict[str, int]:
             place = labels.index(label) + 1
             if cells(drawn) <= tallies.LONGEST + 1:
                 widths[label] = max(cells(drawn), widths.get(label, 0))
-    return {label: widths.get(label, 0) for label in labels}
+    return tuple((label, widths.get(label, 0)) for label in labels)
 
 
 def _shorter(short: Short, most: int = 2) -> Short:
@@ -237,18 +176,18 @@ def _shorter(short: Short, most: int = 2) -> Short:
     return short._replace(tallies=short.tallies[:most])
 
 
-def _set(short: Short, columns: Mapping[str, int], *, whole: bool = True) -> Line:
+def _set(short: Short, columns: Columns, *, whole: bool = True) -> Line:
     """Set tallies in their columns, or one after another where there are none, and the words behind them.
 
     Where not the whole row is set, words follow at once on the last tally.
     """
     found: list[Span] = []
-    own = dict(short.tallies)
-    labels = list(columns) if own and columns else list(own)
+    own, widths = dict(short.tallies), dict(columns)
+    labels = list(widths) if own and widths else list(own)
     last = len(labels) if whole else max((labels.index(one) + 1 for one in own), default=0)
     for label in labels[:last]:
         drawn = own.get(label, ())
-        found += [(" ", "plain"), *drawn, (" " * (columns.get(label, 0) - cells(drawn)), "plain")]
+        found += [(" ", "plain"), *drawn, (" " * (widths.get(label, 0) - cells(drawn)), "plain")]
     for words in short.words:
         found += [(" ", "plain"), *words]
     while found and not found[-1][0].strip():
@@ -272,14 +211,12 @@ def window(at: int, count: int, height: int) -> int:
     return first
 
 
-def _row(view: View, row: Row, summary: Line, *, room: int, names: int) -> Line:
+def _row(view: View, row: Row, name: str, own: str, summary: Line, *, room: int, names: int) -> Line:
     if not row.who:
         return ((f"{view.marks.due if row.due else ' '} {row.words}", row.tone),)
     mark, tone = _mark(view, row.who)
     marks = view.marks
-    name = _name(view, row)
-    if row.members:
-        mark = groups.mark(view, row.members)
+    mark = own or mark
     if row.who in view.play.clocks:
         name = cut(name, room - len("> ") - cells(summary), marks.ellipsis)
     else:
@@ -325,19 +262,21 @@ def _short(view: View, row: Row, kept: Kept) -> Short:
     one = play.fight[who]
     waits = who in play.order.delaying
     seen = Seen(view.tallies(who), view.standing(who), one.status, one.hidden, waits)
-    was = kept.get(who)
+    was = kept.shorts.get(who)
     if was is None or was[0] != seen:
-        kept[who] = was = (seen, _in_short(seen, view.marks))
+        kept.shorts[who] = was = (seen, _in_short(seen, view.marks))
     return was[1]
 
 
 def _together(view: View, row: Row, kept: Kept) -> Short:
     """Draw a group in short, or take it from before where none of it has changed."""
     play, key = view.play, f"group {row.members[0]}"
-    seen = (tuple(map(play.fight.combatants.get, row.members)), play.order.acted, play.order.round)
-    was = kept.get(key)
+    there = tuple(map(play.fight.combatants.get, row.members))
+    seen = (there, view.acted.intersection(row.members), play.order.round)
+    was = kept.shorts.get(key)
     if was is None or was[0] != seen:
-        kept[key] = was = (seen, Short(*groups.summed(view, row.members)))
+        short = Short(*groups.summed(view, row.members), groups.mark(view, row.members))
+        kept.shorts[key] = was = (seen, short)
     return was[1]
 
 
@@ -355,7 +294,7 @@ def _in_short(seen: Seen, marks: Marks) -> Short:
     loud = [tallies.short(tally, marks) for tally in grave]
     last: list[Line] = [((said, "plain"),)] if said else []
     shown = [(tally.label, tallies.short(tally, marks)) for tally in (*drawn[:2], *third)]
-    return Short([one for one in shown if one[1]], [*filter(None, loud), *last])
+    return Short(tuple(one for one in shown if one[1]), (*filter(None, loud), *last))
 
 
 def _clock(view: View, who: str) -> Line:

@@ -38,6 +38,11 @@ class View(Struct, frozen=True, kw_only=True, dict=True):
         return self.desk.context(self.play)
 
     @cached_property
+    def acted(self) -> frozenset[str]:
+        """Those who have acted in this round."""
+        return frozenset(self.play.order.acted)
+
+    @cached_property
     def held(self) -> dict[str, str]:
         """The marks of those who have acted, who wait, and who are held back."""
         order, marks = self.play.order, self.marks
@@ -53,9 +58,10 @@ class View(Struct, frozen=True, kw_only=True, dict=True):
         """Return what the game master calls somebody; those who were removed keep their names."""
         if who in self.play.fight:
             return name_of(self.play, who)
+        if who in self.desk.rules.roles:
+            return self.desk.rules.roles[who]
         gone = (one for one in self.desk.encounter.combatants if one.id == who)
-        removed = next((one.label or one.name for one in gone), "")
-        return self.desk.rules.roles.get(who) or removed or name_of(self.play, who)
+        return next((one.label or one.name for one in gone), "") or name_of(self.play, who)
 
     def tallies(self, who: str) -> Sequence[Tally]:
         """List what is drawn of somebody: what says anything."""

@@ -9,7 +9,7 @@ from affray.encounter import order as orders
 from affray.encounter.lines import Invocation
 from affray.tui.building import Building
 from affray.tui.config import remember_theme
-from affray.tui.drawing.order import stops
+from affray.tui.drawing.rows import stops
 from affray.tui.theme import THEMES
 
 if TYPE_CHECKING:

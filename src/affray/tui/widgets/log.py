@@ -19,11 +19,13 @@ class LogPanel(Panel):
     def inside(self, room: int, height: int) -> Sequence[Line]:
         """Draw the page."""
         table, marks = self.table, self.table.marks
-        entries = [*table.log.entries, *table.log.provisional]
+        entries = table.log.shown
         walked = table.mode.walked()
         if walked is None:
-            eye = log.standing(entries, table.log.undone)
+            eye = log.standing(entries, table.log.undone, table.session.head)
             first = table.page.turn(entries, marks, room, height, eye)
-            return log.draw(entries[first:], table.log.undone, marks, room, height)
+            return log.draw(entries[first : first + height], table.log.undone, marks, room, height)
         first = max(0, walked - height // 2)
-        return log.draw(entries[first:], table.log.undone, marks, room, height, walked=walked - first)
+        return log.draw(
+            entries[first : first + height], table.log.undone, marks, room, height, walked=walked - first
+        )

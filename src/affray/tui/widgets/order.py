@@ -15,7 +15,7 @@ class OrderPanel(Panel):
 
     def __init__(self, *args: Any, **how: Any) -> None:
         super().__init__(*args, **how)
-        self.kept: order.Kept = {}
+        self.kept = order.Kept()
 
     def title(self) -> str:
         """Name the panel."""
