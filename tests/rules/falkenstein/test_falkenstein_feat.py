@@ -286,7 +286,10 @@ def test_beyond_range_may_be_harder_instead_past_the_last_rank_too():
 
 def test_hand_to_hand_has_no_range():
     there = fight(foe("villain", named("rapier")), person())
-    assert refused(there, "attack", attacker="villain", targets=("rosa",), yards=2) == "Rapier is no shot"
+    assert (
+        refused(there, "attack", attacker="villain", targets=("rosa",), yards=2)
+        == "no distance matters to Rapier"
+    )
 
 
 # --- who can act, and who has turns ---

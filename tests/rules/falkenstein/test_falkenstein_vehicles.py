@@ -109,7 +109,7 @@ def test_a_wounded_vehicles_abilities_drop_one_rank_once_acting_and_opposing():
     poor = ship("gun", state=2, abilities=abilities(Gunnery="PR"))
     assert do(fight(poor), "feat", who="gun", ability="gunnery", against="PR").level == "Partial"
     told = suffer(ship("hulk", 2, 3), blow("D"))
-    assert "{target}'s abilities suffer" in [event.text for event in told.events]
+    assert "all abilities of {target} are {ranks}" in [event.text for event in told.events]
 
 
 def test_vehicle_wounded_penalty_of_nought():
@@ -144,6 +144,25 @@ def test_on_stopping_a_spade_destroys_and_nothing_else():
     played = suffer(ship("hulk", 2, 3), blow("9F"), SPADE)
     assert len(played.turned) == 1
     assert played.event("falkenstein.vehicle-card").public == "{target} is destroyed"
+
+
+@pytest.mark.parametrize(
+    ("strikes", "card", "told"),
+    [
+        ("3F", RED, ["Mortally Wounded, 3 times over", "is turned", "holds together, but nothing works"]),
+        ("3F", SPADE, ["Mortally Wounded, 3 times over", "is turned", "is destroyed"]),
+        (
+            "12F",
+            RED,
+            ["Mortally Wounded, 12 times over", "is turned", "holds together", "what else strikes it"],
+        ),
+    ],
+)
+def test_what_struck_is_told_before_the_card_and_the_end_once(strikes, card, told):
+    lines = suffer(ship("hulk", 2, 3), blow(strikes), card).lines
+    assert len(lines[1:]) == len(told), lines
+    for line, words in zip(lines[1:], told, strict=True):
+        assert words in line
 
 
 def test_a_card_for_every_result_taken_while_stopped():
@@ -204,7 +223,26 @@ def test_sixteen_f_cannot_cross_several_states_of_a_fresh_ship():
 
 
 def test_tallies_of_a_vehicle_show_its_counter():
-    hulk = ship("hulk", 2, 3, state=3, more_count=6)
+    hulk = ship("hulk", 2, 3, state=3, more_count=6, scratches=3)
     found = {tally.label: tally for tally in RULESET.tallies(fight(hulk), at(), "hulk")}
     assert (found["more"].now, found["more"].max) == (6, 10)
     assert (found["scratches"].max, found["harm"].steps[-1]) == (40, "destroyed")
+    assert list(found)[:3] == ["harm", "more", "scratches"], "what matters first"
+    assert found["abilities"].steps == ("one rank lower",)
+    found = {tally.label for tally in RULESET.tallies(fight(ship("sloop", 2, 3)), at(), "sloop")}
+    assert not {"more", "scratches", "abilities"} & found
+
+
+@pytest.mark.parametrize(
+    ("helm", "optional", "text"),
+    [("GR", True, "a better one does no more here"), ("EXC", False, "2 gives Partial")],
+)
+def test_a_card_that_could_do_no_more_is_asked_for_only_where_it_is_wanted(helm, optional, text):
+    gunner = ship("gun", abilities=abilities(Gunnery="GR"), attacks=(blow("D", ability="Gunnery"),))
+    target = ship("raider", abilities=abilities(Gunnery=helm))
+    there = fight(gunner, target, host=("2C", "3D", "4H", "5S"))
+    card = next(q for q in strike(there, "gun", "raider").questions if q.topic == "card")
+    assert (card.optional, card.data["lifts"]) == (optional, text)
+    duel = Settings(defender_plays=True)
+    asked = strike(there, "gun", "raider", settings=duel).questions
+    assert not next(q for q in asked if q.topic == "card").optional, "a reply may lessen it"

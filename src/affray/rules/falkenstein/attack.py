@@ -78,7 +78,7 @@ def beyond(one: Combatant, weapon: Attack, settings: Settings, args: Args) -> in
     if yards is None or yards <= (weapon.range_yards or 0):
         return 0
     if weapon.range_yards is None:
-        raise refuse("{attack} is no shot", "leave out the yards", attack=weapon.name)
+        raise refuse("no distance matters to {attack}", "leave out the yards", attack=weapon.name)
     if settings.beyond_range == "harder":
         return 1
     if ANYWAY in words(args, "how"):

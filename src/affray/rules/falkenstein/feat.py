@@ -58,6 +58,11 @@ def penalty(one: Combatant, settings: Settings) -> int:
     return settings.vehicle_wounded_penalty if is_vehicle(one) else settings.wounded_penalty
 
 
+def lower_words(ranks: int) -> str:
+    """Say by how many ranks harm lowers abilities; nothing where it does not."""
+    return "" if not ranks else "one rank lower" if ranks == 1 else f"{ranks} ranks lower"
+
+
 def opposition(fight: Fight, settings: Settings, target: str | None, against: str) -> tuple[str, int]:
     """Return the name and rank of what opposes: a fixed rank, or an ability of the target.
 
@@ -181,6 +186,7 @@ def _told(feat: Feat, base: int, level: int, counted: int) -> Run[None]:
     """Tell the level, under the rule that made it what it is."""
     data = {
         "ability": feat.ability,
+        "rank": rank_words(feat.acting),
         "opposition": against_words(feat),
         "points": counted,
         "level": LEVELS[level],
@@ -200,7 +206,7 @@ def _told(feat: Feat, base: int, level: int, counted: int) -> Run[None]:
     verdict = "succeeds" if level >= PARTIAL else "fails"
     yield Event(
         rule=rule,
-        text="{who}: {ability} against {opposition}: {level}",
+        text="{who}: {ability} {rank} against {opposition}: {level}",
         who={"who": feat.who},
         data={**data, "base": LEVELS[base]},
         public=f"{{who}} {verdict}" if feat.target is None else "",

@@ -49,6 +49,10 @@ class Chance(Struct, frozen=True):
         total = self.counted - points if self.defends else self.counted + points
         return table.success(self.acting, self.opposing, total, settings)
 
+    def settled(self, settings: Settings) -> bool:
+        """Tell whether no card could do more, and nobody replies."""
+        return not (self.defends or self.replied) and self.level(0, settings) >= self.enough
+
 
 class CardWords(Words, frozen=True, kw_only=True):
     """Cards that people play from real hands, typed with blanks between; at most `most` of them."""
@@ -148,6 +152,7 @@ def _from_the_table(fight: Fight, scope: Scope, chance: Chance, most: int) -> Ru
         rule="falkenstein.one-card",
         who={"who": chance.who},
         data=_figures(chance, scope.settings),
+        optional=chance.settled(scope.settings),
         most=most,
     ).ask()
     return cards_typed(typed)
@@ -168,7 +173,7 @@ def _from_a_hand(
         "rule": "falkenstein.one-card",
         "who": {"who": chance.who},
         "data": _figures(chance, settings),
-        "optional": chance.defends and best == NO_CARD,
+        "optional": chance.settled(settings) or (chance.defends and best == NO_CARD),
     }
     if most > 1:
         default = () if best == NO_CARD else (best,)
@@ -219,7 +224,7 @@ def _asked(chance: Chance) -> str:
 
 def _figures(chance: Chance, settings: Settings) -> dict[str, str | int]:
     """Return what the question says: thresholds too, for those who hold their cards themselves."""
-    lifts = table.lifts(chance.acting, chance.opposing, settings)
+    lifts = table.lifts(chance.acting, chance.opposing, settings, chance.enough)
     level = LEVELS[chance.level(0, settings)]
     return {
         "ability": chance.ability,

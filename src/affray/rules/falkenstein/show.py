@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from affray.rules.event import Event
 from affray.rules.falkenstein.cards import brief
 from affray.rules.falkenstein.dragons import attack_letter
+from affray.rules.falkenstein.feat import lower_words, penalty
 from affray.rules.falkenstein.hands import HOST, hand_of, holder
 from affray.rules.falkenstein.ranks import (
     INCAPACITATED,
@@ -42,19 +43,27 @@ MARKS = {"S": "s", "B": "b", "firecast": "f", "W": "w"}
 
 
 def tallies(fight: Fight, context: Context, who: str) -> Iterator[Tally]:
-    """List the harm ladder and the scratches, the summary; then consciousness, tag, counter and hand."""
+    """List the harm ladder, a vehicle's counter and the scratches: the summary; then all else."""
     one: Combatant = fight[who]
     steps = (*STATES[:-1], "destroyed") if is_vehicle(one) else STATES
     loud = one.state >= INCAPACITATED
     yield Tally(kind="ladder", label="harm", now=one.state, steps=steps, loud=loud, reveal="word")
-    yield _scratches(one)
-    yield from _conditions(one, awake=context.settings.mortal_awake)
     if is_vehicle(one) and one.state >= WOUNDED:
-        counted = max(one.more_by.values(), default=0) or one.more_count
-        yield Tally(kind="clock", label="more", now=counted, max=more_threshold(one))
+        yield Tally(kind="clock", label="more", now=_more(one), max=more_threshold(one))
+    if not is_vehicle(one) or scratch_count(one):
+        yield _scratches(one)
+    yield from _conditions(one, awake=context.settings.mortal_awake)
+    lower = lower_words(penalty(one, context.settings))
+    if lower and can_act(one):
+        yield Tally(kind="words", label="abilities", steps=(lower,))
     if context.settings.tracked and holder(one) is not HOST:
         cards = tuple(brief(card) for card in hand_of(fight.scene, holder(one)))
         yield Tally(kind="cards", label="hand", steps=cards, secret=True)
+
+
+def _more(one: Combatant) -> int:
+    """Return how many results count towards a vehicle's next state."""
+    return max(one.more_by.values(), default=0) or one.more_count
 
 
 def _scratches(one: Combatant) -> Tally:
@@ -167,7 +176,7 @@ def _suffered(old: Combatant, new: Combatant, events: Sequence[Event], target: s
     elif scratch_count(new) > scratch_count(old):
         yield STATES[SCRATCHED]
     elif new.more_count > old.more_count or new.more_by != old.more_by:
-        yield "damaged"
+        yield f"damaged {_more(new)}/{more_threshold(new)}" if is_vehicle(new) else "damaged"
     elif any(event.who.get("target") == target for event in events):
         yield "no harm"
     if old.conscious and not new.conscious and new.state <= INCAPACITATED:

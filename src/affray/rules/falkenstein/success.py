@@ -77,16 +77,20 @@ def _thresholds(acting: int, opposing: int, own: Success | None) -> list[tuple[i
 
 
 NEEDS_NONE = "no card is needed"
+NONE_HELPS = "a better one does no more here"
 
 
-def lifts(acting: int, opposing: int, settings: Settings) -> str:
-    """Say which cards lift a feat: ``2 gives Partial, 4 Full, 6 High``."""
-    return _lifts(acting, opposing, settings.table_1)
+def lifts(acting: int, opposing: int, settings: Settings, enough: int = HIGH) -> str:
+    """Say which cards lift a feat, up to the level that is `enough`: ``2 gives Partial, 4 Full, 6 High``."""
+    return _lifts(acting, opposing, settings.table_1, enough)
 
 
 @lru_cache(maxsize=256)
-def _lifts(acting: int, opposing: int, own: Success | None) -> str:
-    found = _thresholds(acting, opposing, own)
+def _lifts(acting: int, opposing: int, own: Success | None, enough: int) -> str:
+    base = _success(acting, opposing, 0, own)
+    if enough <= base < HIGH:
+        return NONE_HELPS
+    found = [one for one in _thresholds(acting, opposing, own) if one[1] <= enough]
     if not found:
         full = _success(acting, opposing, 0, own) == HIGH
         return NEEDS_NONE if full else "no single card lifts it to Partial"

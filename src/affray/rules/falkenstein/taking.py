@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from affray.rules.event import Event
 from affray.rules.falkenstein.ask import Scope
+from affray.rules.falkenstein.feat import lower_words, penalty
 from affray.rules.falkenstein.ranks import (
     INCAPACITATED,
     KILLED,
@@ -18,6 +19,7 @@ from affray.rules.falkenstein.ranks import (
     Tag,
 )
 from affray.rules.falkenstein.results import Change, apply_result
+from affray.rules.falkenstein.settings import Settings
 from affray.rules.falkenstein.state import Combatant, is_vehicle, scratch_count
 from affray.rules.falkenstein.turned import awareness, could_faint, in_doubt, wreck
 from affray.rules.fight import Fight
@@ -58,25 +60,51 @@ def take(
     With `held` it is not over yet: what calls for a card is put there, and the caller turns it.
     Rules: falkenstein.multiplied-harm, falkenstein.card-per-attack.
     """
+    if is_vehicle(fight[target]):
+        return (yield from _wear(fight, scope, target, result, tag, times=times))
     before: Combatant = fight[target]
     rules: dict[str, None] = {}
     doubts: list[Change] = []
     for _ in range(times if result != NONE else 0):
         change = apply_result(fight[target], result, tag, scope.settings)
-        was, fight = fight[target], fight.having(change.one)
+        fight = fight.having(change.one)
         rules |= dict.fromkeys(change.rules)
-        if is_vehicle(was):
-            fight = yield from _wrecked(fight, scope, was)
-        elif in_doubt(change, scope.settings):
+        if in_doubt(change, scope.settings):
             doubts.append(change)
             if scope.settings.unconscious_cards == "per_result":
                 fight = yield from _faint(fight, scope, target)
-    summary = _summary(before, fight[target], result, tag, times)
-    yield from _told(before, fight[target], rules, summary)
+    yield from _summed(before, fight[target], result, tag, times)
+    yield from _told(before, fight[target], rules, scope.settings)
     if scope.settings.unconscious_cards == "per_attack" and held is not None:
         held += doubts
     elif scope.settings.unconscious_cards == "per_attack" and doubts:
         fight = yield from _faint(fight, scope, target)
+    return fight
+
+
+def _wear(fight: Fight, scope: Scope, target: str, result: int, tag: Tag, *, times: int) -> Run[Fight]:
+    """Apply results to a vehicle. What struck is told before the card that is turned for it.
+
+    Rules: falkenstein.multiplied-harm, falkenstein.vehicle-card.
+    """
+    before: Combatant = fight[target]
+    rules: dict[str, None] = {}
+    turned: Combatant | None = None
+    for _ in range(times if result != NONE else 0):
+        was = fight[target]
+        change = apply_result(was, result, tag, scope.settings)
+        fight = fight.having(change.one)
+        rules |= dict.fromkeys(change.rules)
+        if _could_break(was, change.one, scope):
+            if turned is None:
+                yield from _summed(before, change.one, result, tag, times)
+            fight = yield from wreck(fight, scope, target)
+            turned = fight[target]
+    if turned is None:
+        yield from _summed(before, fight[target], result, tag, times)
+    elif turned.state < KILLED == fight[target].state:
+        yield _broken(target)
+    yield from _told(before, fight[target], rules, scope.settings)
     return fight
 
 
@@ -86,27 +114,35 @@ def _faint(fight: Fight, scope: Scope, target: str) -> Run[Fight]:
     return (yield from awareness(fight, scope, target))
 
 
-def _wrecked(fight: Fight, scope: Scope, was: Combatant) -> Run[Fight]:
-    """Turn a vehicle's card when it enters the state, or for every result it takes in it."""
-    now: Combatant = fight[was.id]
+def _could_break(was: Combatant, now: Combatant, scope: Scope) -> bool:
+    """Tell whether a vehicle's card is turned: when it enters the state, or for every result in it."""
     entered = was.state < MORTAL == now.state
-    if entered or (scope.settings.vehicle_card == "per_result" and was.state == now.state == MORTAL):
-        return (yield from wreck(fight, scope, was.id))
-    return fight
+    return entered or (scope.settings.vehicle_card == "per_result" and was.state == now.state == MORTAL)
 
 
-def _told(before: Combatant, after: Combatant, rules: Iterable[str], summary: Event) -> Iterator[Event]:
-    """Tell what was taken, by which rules, and what it means from now on."""
+def _broken(target: str) -> Event:
+    """Tell that a vehicle whose card was turned is destroyed by what else struck it."""
+    text = "what else strikes it destroys {target}"
+    public = "{target} is destroyed"
+    return Event(rule="falkenstein.vehicle-ten-more", text=text, who={"target": target}, public=public)
+
+
+def _told(before: Combatant, after: Combatant, rules: Iterable[str], settings: Settings) -> Iterator[Event]:
+    """Tell by which rules something was taken, and what it means from now on."""
     who = {"target": after.id}
-    if before.state < KILLED:
-        yield summary
     for rule in rules:
         if rule == "falkenstein.dead-absorb" and before.state < KILLED:
             continue
         text = STATEMENTS[rule]
         public = text if rule == "falkenstein.pass-out" else ""
         yield Event(rule=rule, text=text, who=who, quiet=rule not in SEEN, public=public)
-    yield from _consequences(before, after)
+    yield from _consequences(before, after, settings)
+
+
+def _summed(before: Combatant, after: Combatant, result: int, tag: Tag, times: int) -> Iterator[Event]:
+    """Tell what was taken, unless the target was past all harm before."""
+    if before.state < KILLED:
+        yield _summary(before, after, result, tag, times)
 
 
 def _summary(before: Combatant, after: Combatant, result: int, tag: Tag, times: int) -> Event:
@@ -123,7 +159,7 @@ def _summary(before: Combatant, after: Combatant, result: int, tag: Tag, times: 
         text=text,
         who={"target": after.id},
         data={
-            "result": RESULTS[result],
+            "result": "Destroyed" if vehicle and result == KILLED else RESULTS[result],
             "tag": tag,
             "times": times,
             "before": STATES[before.state],
@@ -139,7 +175,7 @@ def state_words(one: Combatant) -> str:
     return "destroyed" if is_vehicle(one) and one.state == KILLED else STATES[one.state]
 
 
-def _consequences(before: Combatant, after: Combatant) -> Iterator[Event]:
+def _consequences(before: Combatant, after: Combatant, settings: Settings) -> Iterator[Event]:
     """Tell what a state means.
 
     Rules: falkenstein.out-of-fight, falkenstein.vehicle-immobile, falkenstein.vehicle-wounded.
@@ -151,12 +187,10 @@ def _consequences(before: Combatant, after: Combatant) -> Iterator[Event]:
             text = "{target} is out of the fight"
             yield Event(rule="falkenstein.out-of-fight", text=text, who=who, public=text)
         return
-    if was < WOUNDED <= now < INCAPACITATED:
-        text = "{target}'s abilities suffer"
-        yield Event(rule="falkenstein.vehicle-wounded", text=text, who=who)
+    lower = lower_words(penalty(after, settings))
+    if was < WOUNDED <= now < INCAPACITATED and lower:
+        text = "all abilities of {target} are {ranks}"
+        yield Event(rule="falkenstein.vehicle-wounded", text=text, who=who, data={"ranks": lower})
     if was < INCAPACITATED <= now < MORTAL:
         text = "{target} cannot move"
         yield Event(rule="falkenstein.vehicle-immobile", text=text, who=who, public=text)
-    if was < MORTAL <= now:
-        text = "{target} has stopped working" if now == MORTAL else "{target} is no more"
-        yield Event(rule="falkenstein.out-of-fight", text=text, who=who, public=text)

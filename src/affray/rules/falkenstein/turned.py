@@ -101,6 +101,6 @@ def wreck(fight: Fight, scope: Scope, who: str) -> Run[Fight]:
     text = "{target} is mortally wounded: does it hold together? A Spade means not"
     card = yield from turn_card(fight, scope, who, text, "falkenstein.vehicle-card")
     destroyed = suit_of(card) == "S"
-    line = "{target} is destroyed" if destroyed else "{target} is mortally wounded, but holds together"
+    line = "{target} is destroyed" if destroyed else "{target} holds together, but nothing works"
     yield Event(rule="falkenstein.vehicle-card", text=line, who={"target": who}, public=line)
     return fight.put(who, state=KILLED, more_count=0, more_by={}) if destroyed else fight

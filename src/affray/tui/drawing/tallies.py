@@ -10,6 +10,10 @@ LONGEST = 10
 """More cells than this become figures."""
 
 
+LONGEST_CLOCK = 8
+"""The same of clocks in the order list, which have their figures beside the cells."""
+
+
 def short(tally: Tally, marks: Marks) -> Line:
     """Draw a tally without its label, for the order list; a loud one ends with an exclamation mark."""
     body = _body(tally, marks, brief=True)
@@ -69,7 +73,7 @@ def _listed(tally: Tally, marks: Marks) -> str:
 
 def _cells(tally: Tally, on: str, off: str, *, brief: bool) -> str:
     """Draw `now` of `max`; letters of `marks` lie over the filled cells."""
-    if max(tally.max, tally.now) > LONGEST:
+    if max(tally.max, tally.now) > (LONGEST_CLOCK if brief and tally.kind == "clock" else LONGEST):
         return f"{tally.now}/{tally.max}"
     if tally.kind in ("pips", "bar") and tally.now + len(tally.marks) <= tally.max:
         filled = on * tally.now + tally.marks  # what is left, then what is marked of the lost
