@@ -55,7 +55,7 @@ def tallies(fight: Fight, context: Context, who: str) -> Iterator[Tally]:
     yield from _conditions(one, awake=context.settings.mortal_awake)
     lower = lower_words(penalty(one, context.settings))
     if lower and can_act(one):
-        yield Tally(kind="words", label="abilities", steps=(lower,))
+        yield Tally(kind="words", label="abilities", steps=(lower,), secret=True)
     if context.settings.tracked and holder(one) is not HOST:
         cards = tuple(brief(card) for card in hand_of(fight.scene, holder(one)))
         yield Tally(kind="cards", label="hand", steps=cards, secret=True)
