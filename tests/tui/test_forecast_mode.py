@@ -81,7 +81,7 @@ def test_it_says_how_far_it_is(toll, monkeypatch):
     while not toll.mode.making.done and time.monotonic() < until:
         time.sleep(0.05)
     assert "fights (0%)" in head(toll)
-    assert "Escape calls it off" in head(toll)
+    assert "Esc calls it off" in head(toll)
     mode = toll.mode
     press(toll, "Escape")
     mode.maker.join(60)
@@ -123,9 +123,9 @@ async def test_the_screen_paints_what_comes_in_without_a_key(monkeypatch):
         total = app.table.mode.making.total
         for _ in range(100):
             await pilot.pause(0.1)
-            if f"{total} of {total} fights   any key goes back" in screen_text(app):
+            if f"{total} of {total} fights   Esc goes back" in screen_text(app):
                 break
-        assert f"{total} of {total} fights   any key goes back" in screen_text(app)
+        assert f"{total} of {total} fights   Esc goes back" in screen_text(app)
         await pilot.press("escape")
         assert "Who prevails" not in screen_text(app)
         assert app.screen._looking is None

@@ -252,7 +252,7 @@ def test_a_command_is_asked_about_on_the_command_line():
     assert "██▒▒▒▒░░ 75%  †25%" in shown
     assert "Borin" in shown
     assert table.session.head == 2
-    press(table, "x")
+    press(table, "Esc")
     assert "Ysolde acts" in prompt_of(table)[0]
 
 

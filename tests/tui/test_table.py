@@ -13,8 +13,9 @@ from affray.tui.again import Last
 from affray.tui.asking import Ask
 from affray.tui.drawing.spans import text_of
 from affray.tui.logbook import Logbook
-from affray.tui.modes.asking import hints_of
+from affray.tui.modes.asking import AskingMode, hints_of
 from affray.tui.modes.helping import HelpMode
+from affray.tui.modes.walk import WalkMode
 
 
 @pytest.fixture
@@ -406,7 +407,6 @@ def test_the_log_reads_older_steps_when_they_are_wanted(acting, monkeypatch):
     assert len(book.entries) == len(acting.log.entries) > loaded
 
 
-@pytest.mark.wish("keys.anywhere")
 def test_every_key_of_turn_mode_can_be_pressed_at_any_moment(acting):
     for key in list(acting.keys):
         if key.name == "leave":
@@ -415,6 +415,42 @@ def test_every_key_of_turn_mode_can_be_pressed_at_any_moment(acting):
         for _ in range(4):
             acting.press("escape", None)
         assert acting.session.question is None
+
+
+WALK, PANEL = {"g", "/", "enter", "up", "down", "l", "q", "?"}, {"enter", "up", "down", "q", "?"}
+READ = {"l": WALK, "l Enter": WALK, "l Up": WALK, "/ s t r Enter": WALK | {"n", "N"}, "v": PANEL | {"v"},
+        "p": PANEL | {"p"}, "o": PANEL | {"o"}, "O": PANEL | {"O"}}  # fmt: skip
+"""What is read or walked, and the keys that do something there."""
+
+
+def stands(table):
+    """Say all that a key may have changed."""
+    mode, play = table.mode, table.play
+    picks = mode.ask.options if isinstance(mode, AskingMode) else ()
+    log = mode.at if isinstance(mode, WalkMode) else 0
+    return (type(mode), picks, log, play, table.session.head, table.said, table.panel, table.looked,
+            table.acting, table.gang, table.theme, table.opened)  # fmt: skip
+
+
+@pytest.mark.parametrize("before", ["", "Down", "a 3"])
+@pytest.mark.parametrize("opening", READ)
+@pytest.mark.wish("keys.anywhere")
+def test_a_key_of_the_turn_does_its_work_at_once_from_whatever_is_read_or_walked(opening, before):
+    def pressed(keys, key):
+        table = press(table_of(FIGHT), f"n n 1 3 n n {before} {keys}")
+        table.room = 80
+        table.press(key, key if len(key) == 1 else None)
+        return stands(table)
+
+    for key in (*table_of(FIGHT).keys.by_key, *"123456789"):
+        if key not in READ[opening] | {"ctrl+p"}:
+            assert pressed(opening, key) == pressed("", key), key
+
+
+def test_a_key_that_means_nothing_leaves_the_walk_where_it_is_and_is_told(acting):
+    press(acting, "l Up é")
+    assert isinstance(acting.mode, WalkMode)
+    assert acting.said.text.startswith("é means nothing here")
 
 
 MODES = ("n n a", "n n 1", "n n 1 Down", "n n g", "n n d", "n n s", "n n c", "n n h", "n n e", "n n +",

@@ -15,7 +15,7 @@ from affray.tui.config import Config
 from affray.tui.driver import TerminalDriver
 from affray.tui.keys import Keys
 from affray.tui.logbook import Entry, Logbook
-from affray.tui.modes.replaying import ReplayMode
+from affray.tui.modes.replaying import ReplayMode, means
 from affray.tui.screens.fight import FightScreen
 from affray.tui.signals import leaving_on_signals
 from affray.tui.table import Table
@@ -71,6 +71,10 @@ class ReplayTable(Table):
 
     def start(self) -> None:
         """Begin with nothing: what was left half answered is no part of a replay."""
+
+    def means(self, key: str, character: str | None) -> bool:
+        """Tell whether a key does something in replay mode."""
+        return means(key, character)
 
     def turn(self) -> None:
         """Go to replay mode."""

@@ -159,6 +159,11 @@ class Table:
         else:
             self.mode.press(key, character)
 
+    def means(self, key: str, character: str | None) -> bool:
+        """Tell whether a key does something in turn mode, whatever is read or walked meanwhile."""
+        digit = character is not None and character.isdecimal()
+        return digit or self.keys.find(key, character) is not None
+
     @property
     def typing(self) -> bool:
         """Tell whether a question mark is meant as a character."""
@@ -343,6 +348,14 @@ class Table:
         if self.looked is not None and self.looked not in self.play.fight:
             self.looked = None
         self.mode = TurnMode(self)
+
+    def back(self) -> None:
+        """Go back to turn mode from something that was read: whoever was to act out of turn still is."""
+        actor, gang = self.actor, self.gang
+        self.turn()
+        if actor is not None:
+            self.actor, self.gang = actor, gang
+            self.mode = TurnMode(self)
 
     def turn_for(self, who: str) -> None:
         """Go to turn mode with what somebody can do out of turn."""

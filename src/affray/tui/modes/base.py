@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from affray.tui.table import Table
 
 
+TURN_KEYS: Hint = ("turn keys", "work")
+"""What a key line says where something is read or walked: keys that are not needed for that are as ever."""
+
+
 class BaseMode:
     """Nobody is aimed at, the panel is left to the harm, no line of the log is walked to."""
 

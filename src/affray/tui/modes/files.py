@@ -25,6 +25,7 @@ CARRY, CHANGES = "P", "="
 class PartyMode(ShowingMode):
     """Shows what the fight did to the party; the key that opened it, or Enter, writes it into the file."""
 
+    opened = "party"
     heading = "The party"
 
     def __init__(self, table: Table, carried: Carried) -> None:
@@ -46,9 +47,9 @@ class PartyMode(ShowingMode):
         name = self.carried.path.name
         if not self.new:
             words = f"{name} says so already" if self.carried.changes else "The fight left nothing to carry"
-            return Prompt(head=((words, "strong"), ("   any key goes back", "quiet")))
+            return Prompt(head=((words, "strong"), ("   Esc goes back", "quiet")))
         keys: Line = ((f"   {CARRY}", "key"), (" or ", "quiet"), ("Enter", "key"), (" writes it; ", "quiet"))
-        head: Line = ((f"This goes into {name}", "strong"), *keys, ("any other key goes back", "quiet"))
+        head: Line = ((f"This goes into {name}", "strong"), *keys, ("Esc goes back", "quiet"))
         return Prompt(head=head, foot=(("The old file is kept under today's date.", "quiet"),))
 
     def lines(self, room: int) -> Sequence[Line]:
@@ -61,14 +62,15 @@ class PartyMode(ShowingMode):
             drawn += [BLANK, *(((row, "quiet"),) for row in wrap(note, room - 1))]
         return drawn or [(("nothing is to be carried", "quiet"),)]
 
-    def hints(self) -> Sequence[Hint]:
-        """Show how to go on."""
-        return ((CARRY, "write"), ("any other key", "back")) if self.new else (("any key", "back"),)
+    def deeds(self) -> Sequence[Hint]:
+        """Name the key that writes."""
+        return ((CARRY, "write"),) if self.new else ()
 
 
 class ChangesMode(ShowingMode):
     """Shows how the session's files were edited since it began."""
 
+    opened = "changes"
     heading = "Edited files"
 
     def __init__(self, table: Table, found: Sequence[Edited]) -> None:

@@ -32,6 +32,7 @@ ALL = 100
 class ForecastMode(ShowingMode):
     """Shows how the fight may go from here; leaving it calls the forecast off."""
 
+    opened = "forecast"
     heading = "Forecast"
 
     def __init__(self, table: Table, making: Forecast) -> None:
@@ -85,10 +86,10 @@ class ForecastMode(ShowingMode):
         """Say how far it is."""
         making = self.making
         if self.fault:
-            return Prompt(head=((self.fault, "bad"), ("   any key goes back", "quiet")))
+            return Prompt(head=((self.fault, "bad"), ("   Esc goes back", "quiet")))
         words = f"Forecast from here: {making.done:,} of {making.total:,} fights"
         far = f" ({making.done * ALL // making.total}%)" if self.pending else ""
-        back = "Escape calls it off" if self.pending else "any key goes back"
+        back = "Esc calls it off" if self.pending else "Esc goes back"
         page = ", Space turns the page" if self.more else ""
         return Prompt(head=((words + far, "strong"), (f"   {back}{page}", "quiet")))
 

@@ -26,6 +26,7 @@ LONGEST_NAME = 24
 class OddsMode(ShowingMode):
     """Shows odds target by target, as they are worked out; Tab takes the next policy."""
 
+    opened = "odds"
     heading = "Odds"
 
     def __init__(self, table: Table, words: str, wanted: Mapping[str, Sequence[Wanted]]) -> None:
@@ -73,10 +74,10 @@ class OddsMode(ShowingMode):
         if not odds.declared:  # that the table decides is said already
             yield from (((row, "quiet"),) for row in wrap(in_words(odds), room, 4, 2))
 
-    def hints(self) -> Sequence[Hint]:
-        """Show how to go on."""
+    def deeds(self) -> Sequence[Hint]:
+        """Name the key of policies, where there are several."""
         many = len(policies(self.table.session.desk)) > 1
-        return [*([("Tab", "next policy")] if many else []), ("any key", "back")]
+        return (("Tab", "next policy"),) if many else ()
 
 
 def show_odds(table: Table) -> None:

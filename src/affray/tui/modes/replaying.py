@@ -22,8 +22,15 @@ BY = {"right": 1, "left": -1, "pagedown": 10, "pageup": -10, "home": -(10**9), "
 LETTERS = {"n": 1, "U": 1, "u": -1, "b": -1}
 DEEDS = {"v": show_players, "p": show_prepared, "l": walk, "/": search, "q": leave}
 KEYS = {"tab": turn_panel, "ctrl+t": change_theme}
+OTHERS = "[]+-r"
 LONGEST = 6
 """Digits of a step that is jumped to."""
+
+
+def means(key: str, character: str | None) -> bool:
+    """Tell whether a key does something in a replay."""
+    letter = character or ""
+    return key in (*BY, *KEYS) or letter.isdecimal() or letter in {*LETTERS, *DEEDS, *OTHERS}
 
 
 class ReplayMode(BaseMode):

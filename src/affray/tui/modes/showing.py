@@ -1,4 +1,4 @@
-"""Showing: something to read in the panel (what players see, what was prepared); any key goes back."""
+"""Showing: something to read in the panel (what players see, what was prepared); turn keys go on from it."""
 
 from __future__ import annotations
 
@@ -7,21 +7,29 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from affray.encounter.view import Eye
+from affray.tui.asking import AWAY
 from affray.tui.drawing import players
 from affray.tui.drawing.prompt import Prompt
 from affray.tui.drawing.spans import BLANK, Line, wrap
-from affray.tui.modes.base import BaseMode
+from affray.tui.modes.base import TURN_KEYS, BaseMode
 from affray.tui.modes.mode import Hint
 
 if TYPE_CHECKING:
     from affray.tui.table import Table
 
 
+ARROWS = ("pagedown", "down", "pageup", "up")
+
+
 class ShowingMode(BaseMode):
-    """Shows lines in the panel, page by page; turn mode waits behind it."""
+    """Shows lines in the panel, page by page; a key of the turn leaves it and does its work.
+
+    `opened` names what opened it: its key goes back, too.
+    """
 
     heading = ""
     words = ""
+    opened = ""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
@@ -38,15 +46,22 @@ class ShowingMode(BaseMode):
         return True
 
     def press(self, key: str, character: str | None) -> None:
-        """Turn the page, or go back."""
-        del character
+        """Turn the page, go back, or go back and let a key of the turn do its work."""
         if key in ("pagedown", "down", "space") and self.more:
             self.first += self.size
         elif key in ("pageup", "up") and self.first:
             self.first = max(0, self.first - self.size)
-        else:
-            self.table.panel = self.was
-            self.table.turn()
+        elif key not in ARROWS:
+            self._away(key, character)
+
+    def _away(self, key: str, character: str | None) -> None:
+        table = self.table
+        found = table.keys.find(key, character)
+        table.panel = self.was
+        table.back()
+        ours = found is not None and found.name in (self.opened, "leave")
+        if key not in ("enter", *AWAY) and not ours and table.means(key, character):
+            table.mode.press(key, character)
 
     @property
     def more(self) -> bool:
@@ -55,7 +70,7 @@ class ShowingMode(BaseMode):
 
     def prompt(self) -> Prompt:
         """Say what is shown."""
-        how = "Space turns the page, any other key goes back" if self.more else "any key goes back"
+        how = "Space turns the page, Esc goes back" if self.more else "Esc goes back"
         return Prompt(head=((self.words, "strong"), (f"   {how}", "quiet")))
 
     def panel(self, room: int, height: int) -> Sequence[Line] | None:
@@ -78,12 +93,17 @@ class ShowingMode(BaseMode):
 
     def hints(self) -> Sequence[Hint]:
         """Show how to go on."""
-        return (("Space", "page"), ("any other key", "back")) if self.more else (("any key", "back"),)
+        return [*([("Space", "page")] if self.more else []), *self.deeds(), ("Esc", "back"), TURN_KEYS]
+
+    def deeds(self) -> Sequence[Hint]:
+        """Name the keys that do something here."""
+        return ()
 
 
 class PlayersMode(ShowingMode):
     """Shows what players see now."""
 
+    opened = "players"
     heading = "Players see"
     words = "This is what players see"
 
@@ -99,6 +119,7 @@ class PlayersMode(ShowingMode):
 class PreparedMode(ShowingMode):
     """Shows the words to read aloud and the notes, as they were prepared."""
 
+    opened = "prepared"
     heading = "Prepared"
     words = "What was prepared"
 

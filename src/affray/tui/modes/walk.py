@@ -11,7 +11,7 @@ from affray.encounter.telling import Told
 from affray.tui.asking import AWAY, Ask
 from affray.tui.drawing.prompt import Prompt
 from affray.tui.drawing.spans import Line, wrap
-from affray.tui.modes.base import BaseMode
+from affray.tui.modes.base import TURN_KEYS, BaseMode
 from affray.tui.modes.mending import answers, called, mend
 from affray.tui.modes.mode import Hint
 from affray.tui.modes.pick import PickMode
@@ -59,6 +59,17 @@ class WalkMode(BaseMode):
             self._trace(False)
         elif key in AWAY or character in ("q", "l"):
             self.away()
+        else:
+            self._beyond(key, character)
+
+    def _beyond(self, key: str, character: str | None) -> None:
+        """Take a key that the walk does not own: one of the turn leaves the walk and does its work."""
+        table = self.table
+        if table.means(key, character):
+            self.away()
+            table.mode.press(key, character)
+        elif character is not None and character.isprintable():
+            table.say(f"{character} means nothing here; ? lists what does", "quiet")
 
     def _trace(self, tracing: bool) -> None:
         self.tracing = tracing
@@ -73,7 +84,7 @@ class WalkMode(BaseMode):
         """Go back to turn mode."""
         self.table.panel = self.was
         self.table.say("")
-        self.table.turn()
+        self.table.back()
 
     @property
     def step(self) -> int:
@@ -123,7 +134,8 @@ class WalkMode(BaseMode):
             ("g", "go to this step"),
             ("/", "search"),
         ]
-        return [*found, *([("n N", "next, previous")] if self.term else []), ("Esc", "away")]
+        found += [("n N", "next, previous")] if self.term else []
+        return [*found, ("Esc", "away"), TURN_KEYS]
 
     def walked(self) -> int | None:
         """Point at the line."""
@@ -183,8 +195,11 @@ def walk(table: Table) -> None:
 
 def search(table: Table, back: Callable[[], None] | None = None) -> None:
     """Ask for words, then point at the latest line that has them; stepping back goes `back`."""
+    actor, gang = table.actor, table.gang
 
     def then(term: object) -> None:
+        table.actor, table.gang = actor, gang
+        table.back()
         found = find(table, str(term), len(table.log.entries) - 1, -1)
         if found is None:
             table.say(f"no line has {term}", "bad")
@@ -192,4 +207,4 @@ def search(table: Table, back: Callable[[], None] | None = None) -> None:
             table.mode = WalkMode(table, found, str(term))
 
     table.say("")
-    table.mode = PickMode(table, Ask(kind="words", title="Search the log for"), then, back)
+    table.mode = PickMode(table, Ask(kind="words", title="Search the log for"), then, back or table.back)
