@@ -253,6 +253,17 @@ def test_what_was_left_half_answered_is_resumed_with_its_answers():
     assert health(again, "rat-1") == 0
 
 
+def test_a_roll_that_was_left_open_is_asked_again_even_where_affray_rolls_now():
+    session = four()  # whoever sits at it types what fell
+    play(session, "next")
+    say(session, "strike ana rat-1")
+    again = Session(session.encounter, session.store, House(roll=True))
+    assert again.resume().question.id == "strike:rat-1"
+    again.type("5 1")
+    assert (again.head, health(again, "rat-1")) == (2, 1)
+    assert say(again, "strike bo rat-2").step == 3, "and from then on Affray rolls"
+
+
 def test_another_command_drops_what_was_left_half_answered():
     session = four()
     play(session, "next")

@@ -89,6 +89,42 @@ def test_a_filter_that_leaves_nine_lets_digits_pick_at_once():
     assert typed(one((*RATS, *THREE)), "y1") == Given("ysolde")
 
 
+NUMBERED = tuple(Option(f"rat-{n}", f"Giant Rat {n}") for n in range(1, 13))
+FIGURES = tuple(Option(name, name) for name in ("foci", "defence", "difficulty", "aware"))
+
+
+@pytest.mark.parametrize(
+    ("ask", "keys", "value"),
+    [
+        (one(NUMBERED), "rat12\n", "rat-12"),
+        (one(NUMBERED), "rat 12\n", "rat-12"),
+        (one(NUMBERED), "rat1\n", "rat-1"),
+        (one(NUMBERED[3:]), "giant rat 5\n", "rat-5"),
+        (one(NUMBERED[3:6]), "rat5\n", "rat-5"),
+        (several(NUMBERED), " rat12 rat3 \n", ("rat-3", "rat-12")),
+        (one((*NUMBERED, *THREE)), "y1", "ysolde"),
+        (Ask(kind="value", title="which", options=FIGURES, at=0), "f2", "defence"),
+        (Ask(kind="value", title="which", options=FIGURES, at=0), "f9\n", "f9"),
+        (Ask(kind="value", title="which", options=FIGURES, at=0), "k9\n", "k9"),
+        (Ask(kind="value", title="which", options=FIGURES, at=0), "aware 2\n", "aware 2"),
+    ],
+)
+def test_a_digit_after_letters_goes_on_with_a_name_that_has_it_else_it_picks(ask, keys, value):
+    assert typed(ask, keys) == Given(value)
+
+
+def test_a_digit_that_goes_on_with_a_name_takes_nothing_before_enter():
+    ask = typed(one(NUMBERED[3:6]), "rat5")
+    assert isinstance(ask, Ask)
+    assert (ask.line, ask.pointed.id) == ("rat5", "rat-5")
+
+
+def test_digits_make_up_a_number_only_before_letters():
+    assert one(NUMBERED).numbered
+    assert not typed(one(NUMBERED), "r").numbered
+    assert not one(THREE).numbered
+
+
 def test_the_filter_finds_later_words_and_puts_beginnings_first():
     shown = typed(one((*RATS, Option("ratcatcher", "Ratcatcher"))), "rat").shown
     assert shown[-1].id == "ratcatcher" or shown[0].id.startswith("rat")

@@ -165,7 +165,7 @@ def test_the_odds_of_every_action_are_worked_out_one_after_another():
         pass
     shown = "\n".join("".join(text for text, _ in line) for line in table.mode.panel(60, 25))
     assert "Strike" in shown
-    assert "harm 1 50%" in shown
+    assert "50% harm 1" in shown
     assert table.session.head == 2
 
 

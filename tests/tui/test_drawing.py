@@ -15,6 +15,7 @@ from affray.rules.question import Option
 from affray.rules.tally import Tally
 from affray.tui.asking import Ask
 from affray.tui.drawing import log, order, players, prompt, tallies
+from affray.tui.drawing.bars import keyline
 from affray.tui.drawing.marks import ASCII, UNICODE
 from affray.tui.drawing.order import window
 from affray.tui.drawing.prompt import Prompt
@@ -259,6 +260,12 @@ def test_chances_are_never_falsely_nought_or_all():
     assert (whole_percent(Fraction(0)), whole_percent(Fraction(1))) == ("0%", "100%")
     found = {("harm 1", "wound"): Fraction(1, 4), ("harm 1",): Fraction(3, 4)}
     assert in_words(TargetOdds(target="rat", outcomes=found)) == "harm 1, 25% wound"
+
+
+def test_keys_that_have_no_room_do_not_hide_those_behind_them():
+    hints = [("1-9", "pick"), ("Tab", "more: " + "x" * 60), ("Enter", "take")]
+    drawn = text_of(keyline(hints, [("?", "help")], UNICODE, 60))
+    assert drawn.split("  ") == [" 1-9 pick", "Enter take", "? help"]
 
 
 def test_odds_in_words_keep_together_what_is_alike_the_higher_first():

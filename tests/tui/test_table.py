@@ -326,7 +326,7 @@ def test_the_log_is_searched_and_a_step_gone_to(acting):
 
 def test_help_is_of_this_moment_and_loses_nothing(acting):
     press(acting, "1 ?")
-    assert any("filter" in words for _, words in acting.mode.behind.help())
+    assert any(words.startswith("show only") for _, words in acting.mode.behind.help())
     press(acting, "Esc")
     assert "whom" in head(acting)
 

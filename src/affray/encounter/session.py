@@ -75,6 +75,7 @@ class Session:
         self._run: Run | None = None
         self._reopened: frozenset[str] = frozenset()
         self._along = True
+        self._left_open = False
 
     # --- where it stands ---
 
@@ -173,10 +174,11 @@ class Session:
         return self.answer(answer)
 
     def resume(self) -> Reply:
-        """Go on with the command that was left half answered."""
+        """Go on with the command that was left half answered, at the question that was open."""
         kept = self.store.pending
         if kept is None or self._run is not None:
             raise LookupError("no command was left half answered")
+        self._left_open = True
         return self._start(decode(kept.command), _thawed(kept.answers))
 
     def back(self) -> Reply:
@@ -320,7 +322,8 @@ class Session:
         return self.play_at(self.line[self.line.index(step) - 1]), items
 
     def _auto(self, question: Question, step: int) -> Answered | None:
-        if question.id in self._reopened:
+        if question.id in self._reopened or self._left_open:
+            self._left_open = False
             return None
         asked_for = question.topic in self.encounter.settings.ask or self.house.wants(question)
         if question.optional and not asked_for:

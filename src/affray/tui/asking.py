@@ -5,6 +5,7 @@ An `Ask` is frozen: `press` returns the next one, or what the key came to.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
@@ -68,9 +69,13 @@ class Ask(Struct, frozen=True, kw_only=True):
         """The options that fit what was typed; all while it is a number."""
         if not self.line or self.line.isdecimal() or not self.lists:
             return self.options
-        word = self.line.strip().casefold()
-        first = [o for o in self.options if _starts(o, word)]
-        return first + [o for o in self.options if o not in first and word in o.text.casefold()]
+        first = [option for option in self.options if _starts(option, self.line)]
+        return first + [option for option in self.options if option not in first and _has(option, self.line)]
+
+    @property
+    def numbered(self) -> bool:
+        """Whether digits make up a number here, which Enter takes: there are too many to pick at once."""
+        return len(self.shown) > AT_ONCE and (not self.line or self.line.isdecimal())
 
     @property
     def pointed(self) -> Option | None:
@@ -82,6 +87,9 @@ class Ask(Struct, frozen=True, kw_only=True):
 Pressed: TypeAlias = Ask | Given | Back | None
 """What a key came to; None where it means nothing here."""
 
+
+_DIGITS = re.compile(r"(?<=[^\W\d_])(?=\d)")
+"""Where digits follow a letter."""
 
 STEPS = {"up": -1, "down": 1, "pageup": -AT_ONCE, "pagedown": AT_ONCE}
 TAKES = {"dice": "0123456789 ,+", "number": "0123456789-"}
@@ -106,19 +114,41 @@ def press(ask: Ask, key: str, character: str | None) -> Pressed:
     return _choose(ask, character) if ask.lists else ask.but(line=ask.line + character)
 
 
-def _starts(option: Option, word: str) -> bool:
+def _meant(line: str) -> tuple[str, ...]:
+    """Return the beginnings of names that a line may mean: ``rat12`` and ``rat 12``."""
+    word = line.strip().casefold()
+    return word, _DIGITS.sub(" ", word, count=1)
+
+
+def _starts(option: Option, line: str) -> bool:
     text = option.text.casefold()
-    return (
-        text.startswith(word)
-        or any(part.startswith(word) for part in text.split())
-        or option.id.startswith(word)
+    return any(
+        text.startswith(word) or option.id.startswith(word) or f" {word}" in text for word in _meant(line)
     )
 
 
+def _has(option: Option, line: str) -> bool:
+    return any(word in option.text.casefold() for word in _meant(line))
+
+
+def _is_name(ask: Ask, character: str) -> bool:
+    """Tell whether a digit goes on with letters: a name has it there, or words are one's own."""
+    line = ask.line
+    if not line or line.isdecimal():
+        return False
+    longer = line + character
+    if line.endswith(" ") or any(_starts(one, longer) or _has(one, longer) for one in ask.shown):
+        return True
+    return ask.kind == "value" and not 0 < int(character) <= len(ask.shown)
+
+
 def _choose(ask: Ask, character: str) -> Pressed:
-    """Take a character where options are shown: a digit picks, a space marks, a letter filters."""
+    """Take a character where options are shown: a digit picks, a space marks, a letter filters.
+
+    After letters a digit picks among those that they left, unless it goes on with a name: ``rat12``.
+    """
     shown = ask.shown
-    if character.isdecimal() and len(shown) <= AT_ONCE and (not ask.line or ask.kind != "value"):
+    if character.isdecimal() and len(shown) <= AT_ONCE and not _is_name(ask, character):
         place = int(character) - 1
         if not 0 <= place < len(shown):
             return None

@@ -105,23 +105,27 @@ class Foresight:
 
 
 def in_words(odds: TargetOdds) -> str:
-    """Say odds in words: each label once, what is certain as it stands, the others with their share.
+    """Say odds in words, one after another."""
+    return ", ".join(told(odds)) + (f"  ({odds.samples:,} samples)" if odds.samples else "")
+
+
+def told(odds: TargetOdds) -> list[str]:
+    """Say each label of odds once, what is certain as it stands, the others with their share.
 
     What outcomes begin with stands first, then what is added to them, alike together.
     """
     if odds.refusal is not None:
-        return "cannot be done"
+        return ["cannot be done"]
     first = dict.fromkeys(label for words in odds.outcomes for label in words[:1])
     more = dict.fromkeys(label for words in odds.outcomes for label in words[1:] if label not in first)
     sums = dict.fromkeys([*in_order(first), *in_order(more)], Fraction())
     for words, chance in odds.outcomes.items():
         for label in dict.fromkeys(words):
             sums[label] += chance
-    said = ", ".join(
+    return [
         label if chance == 1 and not odds.samples else f"{percent(odds, chance)} {label}"
         for label, chance in sums.items()
-    )
-    return f"{said}  ({odds.samples:,} samples)" if odds.samples else said
+    ]
 
 
 def percent(odds: TargetOdds, chance: Fraction) -> str:

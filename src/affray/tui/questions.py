@@ -89,7 +89,7 @@ def _pick(question: Pick) -> Ask:
     return Ask(
         kind="several",
         title="",
-        tail="" if one else f" ({span})",
+        tail="" if one or (question.min <= 1 and question.max >= len(ids)) else f" ({span})",
         options=question.options,
         marked=question.default,
         ticking=not one,

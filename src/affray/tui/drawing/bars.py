@@ -41,7 +41,7 @@ def keyline(hints: Sequence[Hint], always: Sequence[Hint], marks: Marks, room: i
     for hint in hints:
         piece: Line = (*_hint(hint), ("  ", "plain"))
         if cells(line) + cells(piece) + cells(tail) > room:
-            break
+            continue
         line = (*line, *piece)
     return fit((*line, *tail), room, marks.ellipsis)
 

@@ -156,6 +156,8 @@ def _picks(ask: Ask, marks: Marks, room: int, beside: Beside) -> list[Line]:
             0
         ]
     shown = ask.shown
+    if not shown and ask.kind == "value":
+        return [(("none of the list: your own words", "quiet"),)]
     if not shown:
         return [(("nothing here is called that", "bad"),)]
     first = _first(ask, marks, room, beside)

@@ -22,6 +22,9 @@ ROOMY = 80
 """Columns from which the last row has room for a whole phrase."""
 
 
+FILTERING = "show only what is called so; a digit then picks, or goes on with a name: rat12"
+
+
 class AskingMode(BaseMode):
     """A mode with an `Ask` on the prompt. `foot` is the last row: odds, what was taken, why not."""
 
@@ -48,7 +51,8 @@ class AskingMode(BaseMode):
         number = ask.line if key == "enter" else key
         if ask.lists and number.isdecimal():
             many = len(ask.shown)
-            why = f"there is no {number} among 1 to {many}" if many else "Backspace takes letters back"
+            why = f"there is no {number} among 1 to {many}" if many > 1 else "there is only 1 to pick"
+            why = why if many else "Backspace takes letters back"
             self.table.say(why, "bad")
 
     def pieces(self) -> Sequence[Line]:
@@ -58,6 +62,10 @@ class AskingMode(BaseMode):
     def hints(self) -> Sequence[Hint]:
         """Show how it is answered."""
         return hints_of(self.ask)
+
+    def help(self) -> Sequence[Hint]:
+        """List what the key line shows, and what digits mean behind letters."""
+        return [(key, FILTERING if word == "filter" else word) for key, word in self.hints()]
 
     def target(self) -> str | None:
         """Name whoever is pointed at."""
@@ -120,8 +128,10 @@ def hints_of(ask: Ask) -> list[Hint]:
     """Say how an asking is answered."""
     found: list[Hint] = []
     if ask.lists:
-        many = len(ask.shown) > AT_ONCE
-        found.append(("1-9", "number, then Enter" if many else "mark" if ask.ticking else "pick"))
+        if ask.numbered:
+            found.append(("1-9", "number, then Enter"))
+        elif len(ask.shown) <= AT_ONCE:
+            found.append(("1-9", "mark" if ask.ticking else "pick"))
         found.append(("a-z", "filter"))
         if ask.kind == "several":
             found.append(("Space", "mark" if ask.ticking else "several"))

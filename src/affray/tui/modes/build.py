@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from affray.rules.command import Param
 from affray.tui.asking import Ask, Back, Given, press
 from affray.tui.building import Building
+from affray.tui.drawing.spans import cut
 from affray.tui.foresight import Wanted
 from affray.tui.modes.asking import AskingMode
 from affray.tui.modes.mode import Hint
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 MOST_OFFERED = 60
 """Options beside which odds stand."""
+
+MOST_OF_MORE = 28
+"""Cells of the key line that say what else could be asked."""
 
 
 def named(value: object) -> tuple[str, ...]:
@@ -111,7 +115,7 @@ class BuildMode(AskingMode):
 
     def hints(self) -> Sequence[Hint]:
         """Show how it is answered, and what more could be asked."""
-        more = ", ".join(self.building.optional)
+        more = cut(", ".join(self.building.optional), MOST_OF_MORE, self.table.marks.ellipsis)
         word = "ask no more" if self.building.more else f"more: {more}" if more else "ask all"
         first, *rest = super().hints()
         return [first, ("Tab", word), *rest]

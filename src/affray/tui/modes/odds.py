@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
+from affray.encounter.odds import TargetOdds
 from affray.encounter.odds_report import meant, policies
 from affray.rules.command import Action
 from affray.rules.refusal import Refused, refuse
 from affray.tui.building import Building
 from affray.tui.drawing import chances
-from affray.tui.drawing.spans import Line, cut, wrap
-from affray.tui.foresight import Wanted, in_words
+from affray.tui.drawing.spans import Line, cut, flow
+from affray.tui.foresight import Wanted, told
 from affray.tui.modes.mode import Hint
 from affray.tui.modes.showing import ShowingMode
 
@@ -72,12 +73,20 @@ class OddsMode(ShowingMode):
         bar = chances.beside(odds, self.table.marks, wide=True)
         yield ((name + " " * (wide - cell_len(name) + 1), "plain"), *bar)
         if not odds.declared:  # that the table decides is said already
-            yield from (((row, "quiet"),) for row in wrap(in_words(odds), room, 4, 2))
+            yield from ((("  ", "plain"), *row) for row in _told(odds, room - 2))
 
     def deeds(self) -> Sequence[Hint]:
         """Name the key of policies, where there are several."""
         many = len(policies(self.table.session.desk)) > 1
         return (("Tab", "next policy"),) if many else ()
+
+
+def _told(odds: TargetOdds, room: int) -> Sequence[Line]:
+    """Tell outcomes one after another; none of them is broken in two."""
+    *pieces, last = told(odds)
+    words = [*(f"{piece}," for piece in pieces), last]
+    words += [f"({odds.samples:,} samples)"] if odds.samples else []
+    return flow([((word, "quiet"),) for word in words], room, len(words), 1)[0]
 
 
 def show_odds(table: Table) -> None:
