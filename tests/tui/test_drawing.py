@@ -289,3 +289,12 @@ def test_every_mark_is_one_cell_wide(marks):
 def emoji(char):
     """Tell whether terminals may draw a character as a picture, two cells wide."""
     return ord(char) >= 0x1F000 or char in "\u2600\u2611\u2660\u2663\u2665\u2666\u2714\u2716\u26a0\ufe0f"
+
+
+def test_a_line_whose_beginning_finds_no_place_says_so():
+    ask = Ask(kind="words", title="a note", line="0123456789" * 8)
+    for marks in (UNICODE, ASCII):
+        row = text_of(prompt.draw(prompt.Prompt(ask=ask), marks, 80)[0])
+        assert f" {marks.ellipsis}" in row
+        assert "56789" in row
+    assert "…" not in text_of(prompt.draw(prompt.Prompt(ask=ask.but(line="0123456789")), UNICODE, 80)[0])

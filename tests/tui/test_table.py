@@ -572,6 +572,25 @@ def test_the_end_of_a_fight_whose_party_has_no_file_offers_nothing_to_write():
     assert [word for _, word in table.mode.hints()] == ["leave", "undo", "log", "search", "players"]
 
 
+def test_once_the_fight_is_over_help_and_enter_speak_of_that_alone():
+    table = press(table_of(FIGHT), "n n Q")
+    keys = [key for key, _ in table.mode.help()]
+    assert keys[:3] == ["q", "u", "l"]
+    assert not {"n", ".", "d", "h", "Q", "O"} & set(keys)
+    assert {"U", "e", "?", "v"} <= set(keys)
+    press(table, "Enter")
+    assert table.said.text == "the fight is over: q leaves, u takes the end back"
+
+
+def test_what_happens_without_an_answer_stands_beside_enter():
+    def asked(keys):
+        ask = press(table_of(FIGHT), keys).mode.prompt().ask
+        return ask.title, ask.empty
+
+    title, empty = asked("n n c 1 d a z e d Enter")
+    assert (title.rpartition(": ")[2], empty) == ("for how many turns", "until it is ended")
+
+
 @pytest.mark.parametrize("room", [60, 80, 120])
 def test_a_long_name_of_what_is_due_gives_way_to_the_keys_that_settle_it(room):
     table = press(table_of("", session=sample("box-nine.toml")), "n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
@@ -16,6 +17,10 @@ from affray.tui.asking import AT_ONCE, Ask
 from affray.tui.drawing.spans import cut
 
 LEFT_OUT = "left out"
+WITHOUT = re.compile(
+    r"(?:(?P<what>.+); )?(?:left out, (?P<last>.+)|(?P<first>[^;]+?) if left out(?:, or .+)?)$"
+)
+"""How help says what happens without an answer: ``how many; 1 if left out``, ``who; left out, the first``."""
 LONGEST_TRAIL = 36
 
 
@@ -137,8 +142,9 @@ class Building:
     def ask_for(self, param: Param[Any]) -> Ask:
         """Return the asking for one parameter."""
         options = self.options(param) if param.kind in ("combatant", "choice", "value") else ()
-        title = f"{self.command.title}{self._trail()}: {param.help}"
-        empty = None if param.required else LEFT_OUT
+        what, without = _parted(param)
+        title = f"{self.command.title}{self._trail()}: {what}"
+        empty = None if param.required else without
         if not options:
             kind = "number" if param.kind == "number" else "words" if param.kind == "words" else "value"
             return Ask(kind=kind, title=title, empty=empty)  # type: ignore[arg-type]
@@ -210,6 +216,14 @@ class Building:
         if ask is None:
             return None
         return _pointing(ask, was)
+
+
+def _parted(param: Param[Any]) -> tuple[str, str]:
+    """Part what a parameter asks from what happens where it is left out: ``how many``, ``1``."""
+    found = WITHOUT.match(param.help)
+    if param.required or found is None:
+        return param.help, LEFT_OUT
+    return found["what"] or param.name, found["last"] or found["first"]
 
 
 def _pointing(ask: Ask, was: Any) -> Ask:

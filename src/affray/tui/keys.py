@@ -59,6 +59,12 @@ LINE = ("next", "undo", "again", "anyone", "fire", "condition", "set", "add", "d
 LINE_OVER = ("leave", "undo", "log", "search", "players", "party")
 """What it shows once the fight is over; the party last, for those that have it in a file."""
 
+MOVING = frozenset({
+    "next", "again", "anyone", "select", "together", "choose-next", "due", "look-next", "move-up",
+    "move-down", "delay", "return", "fire", "postpone", "end", "odds", "forecast",
+})  # fmt: skip
+"""What there is no use for once the fight is over."""
+
 TAKEN = frozenset({*"0123456789", "escape", "backspace", "f1", "ctrl+q"})
 """Keys of turn mode that nothing can be bound to: digits are actions."""
 
@@ -120,10 +126,14 @@ class Keys:
         meant = self.asked.get(key)
         return (key, character) if meant is None else (meant, " " if meant == "space" else None)
 
-    def all(self) -> list[Key]:
-        """List all keys: first those of the key line, then the screen's own, then those of commands."""
-        first = list(self.line())
-        return [*first, *(key for key in self.by_key.values() if key not in first)]
+    def all(self, *, over: bool = False) -> list[Key]:
+        """List all keys: first those of the key line, then the screen's own, then those of commands.
+
+        Once the fight is over, without those that move it on.
+        """
+        first = list(self.line(LINE_OVER if over else LINE))
+        rest = (key for key in self.by_key.values() if key not in first)
+        return [*first, *(key for key in rest if not (over and key.name in MOVING))]
 
     def keyless(self) -> list[str]:
         """Name the commands that have no key: they are typed, or found in the list of all."""

@@ -96,7 +96,7 @@ def _more(count: int, marks: Marks) -> str:
 def _head(ask: Ask, marks: Marks, room: int, free: int) -> list[Line]:
     """Draw the question, over one more row if that is free; what ends it and what Enter does stay whole."""
     who: tuple[Span, ...] = ((f"{ask.by}: ", "key"),) if ask.by else ()
-    typed = ask.line[-max(8, room // 3) :]
+    typed = _tail(ask.line, max(8, room // 3), marks)
     end: Line = ((f"{ask.tail} ", "ask"), (typed, "typed"), (marks.cursor, "key"))
     taken = cells(end) + max(0, cell_len(ask.example) - cell_len(typed))  # so that typing moves nothing
     right = max(ROOM_FOR_ENTER, cells(enter(ask)) + GAP)
@@ -110,6 +110,11 @@ def _head(ask: Ask, marks: Marks, room: int, free: int) -> list[Line]:
     title = cut(ask.title, max(0, first - taken), marks.ellipsis)
     left: Line = (*who, (title, "ask"), *end)
     return [sides(left, fit(enter(ask), max(0, room - cells(left) - GAP)), room - 1, marks.ellipsis)]
+
+
+def _tail(line: str, most: int, marks: Marks) -> str:
+    """Return the end of what is typed, with a mark where its beginning finds no place."""
+    return line if len(line) <= most else marks.ellipsis + line[len(marks.ellipsis) - most :]
 
 
 def _halves(title: str, room: int) -> tuple[str, str]:

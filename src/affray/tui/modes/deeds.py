@@ -30,8 +30,10 @@ def undo(table: Table) -> None:
 
 def redo(table: Table) -> None:
     """Do again what was taken back, and say what it was."""
-    ahead = table.session.store.redone(table.session.head)
-    words = table.log.words_of(ahead) if ahead is not None else ""
+    store, head = table.session.store, table.session.head
+    ahead = store.redone(head)
+    mended = ahead is not None and store.mended_from(ahead) == head
+    words = "the mend" if mended else table.log.words_of(ahead) if ahead is not None else ""
     table.moved(table.session.redo, f"Done again: {words}")
 
 
@@ -65,7 +67,9 @@ def due(table: Table) -> None:
             table.say("")
             table.begin(one.command, dict(one.args))
             return
-    if table.play.order.round == 0 or table.play.order.acting is None:
+    if table.play.over:
+        table.say("the fight is over: q leaves, u takes the end back", "quiet")
+    elif table.play.order.round == 0 or table.play.order.acting is None:
         table.run(Invocation("next"))
     else:
         owed = ", ".join(one.text for one in table.dues())

@@ -284,7 +284,8 @@ class TurnMode(BaseMode):
 
     def help(self) -> Sequence[Hint]:
         """List the actions and every key."""
+        over = self.table.play.over
         actions = [(str(place + 1), one.title) for place, one in enumerate(self.actions[:MOST])]
         keys = self.table.keys
         rest = [("also", f": or ctrl+p, then {', '.join(keys.keyless())}")] if keys.keyless() else []
-        return [*actions, *((shown(key.key), key.help) for key in keys.all()), *rest]
+        return [*actions, *((shown(key.key), key.help) for key in keys.all(over=over)), *rest]
