@@ -6,6 +6,7 @@ from falkenstein_play import RULESET
 from affray.encounter.files import BadFile, parse, schema
 from affray.encounter.model import Source
 from affray.rules.registry import ruleset
+from affray.testing.memory import memory_session
 
 HEAD = 'affray = 1\ntitle = "A"\nruleset = "falkenstein"\n'
 
@@ -259,3 +260,41 @@ def test_who_lies_mortally_wounded_at_the_start_is_not_awake():
     assert one("state = 3").conscious
     [found] = read('[settings]\nmortal_awake = true\n[[combatant]]\nname = "One"\nstate = 4\n').combatants
     assert found.conscious
+
+
+@pytest.mark.parametrize(
+    ("word", "state"),
+    [("unhurt", 0), ("scratched", 1), ("mortally wounded", 4), ("killed", 5), ("destroyed", 5), (3, 3)],
+)
+def test_a_state_may_be_written_as_its_word(word, state):
+    session = memory_session(SHIP.format(state=repr(word)))
+    assert session.play.fight["hulk"].state == state
+
+
+def test_a_hand_repairs_by_the_word_and_what_counted_counts_anew():
+    session = memory_session(SHIP.format(state=3).replace("extra", "more_count = 6\nextra"))
+    invocation = session.desk.bind(session.play, ["set", "hulk", "state", "wounded"])
+    assert session.command(invocation).refusal is None
+    hulk = session.play.fight["hulk"]
+    assert (hulk.state, hulk.more_count) == (2, 0)
+    refusal = session.command(session.desk.bind(session.play, ["set", "hulk", "state", "sunk"])).refusal
+    assert "unhurt" in str(refusal.data["expected"])
+    session.command(session.desk.bind(session.play, ["set", "hulk", "more_count", "4"]))
+    assert session.play.fight["hulk"].more_count == 4
+
+
+SHIP = """\
+affray = 1
+title = "Hulk"
+ruleset = "falkenstein"
+[[combatant]]
+name = "Ana"
+side = "party"
+[[combatant]]
+name = "Hulk"
+kind = "vehicle"
+size = "huge"
+composition = "wood"
+extra = 0
+state = {state}
+"""

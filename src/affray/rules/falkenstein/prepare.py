@@ -67,12 +67,17 @@ def _vehicle(one: Combatant) -> Combatant:
 def following(before: Combatant, after: Combatant, settings: Settings) -> Combatant:
     """Return a combatant changed by hand: what followed from the old values follows from the new.
 
-    Rules: falkenstein.dragon-armor, falkenstein.vehicle-physique, falkenstein.blow-rank.
+    What counts towards the next state counts from when the state was entered.
+    Rules: falkenstein.dragon-armor, falkenstein.vehicle-physique, falkenstein.blow-rank,
+    falkenstein.vehicle-ten-more.
     """
     if after.kind == "dragon" and after.armor == before.armor == dragon_armor(before):
         after = after.but(armor=dragon_armor(after))
     if is_vehicle(after) and (after.physique, after.extra) == (before.physique, before.extra):
         after = _vehicle(after)
+    counted = (before.more_count, before.more_by)
+    if after.state != before.state and (after.more_count, after.more_by) == counted:
+        after = after.but(more_count=0, more_by={})
     if physique_of(after) != physique_of(before):
         after = after.but(attacks=tuple(_with_rank(after, attack, settings) for attack in after.attacks))
     return after

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta, field
@@ -37,6 +38,14 @@ Minutes = Annotated[int, Meta(ge=0)]
 
 Size: TypeAlias = Literal["small", "medium", "large", "huge", "immense", "titanic"]
 Composition: TypeAlias = Literal["fabric", "wood", "brass", "iron", "steel", "plate"]
+StateWord: TypeAlias = Literal[
+    "unhurt", "scratched", "wounded", "incapacitated", "mortally wounded", "killed", "destroyed"
+]
+STATE_WORDS: Mapping[object, int] = {word: min(at, KILLED) for at, word in enumerate(get_args(StateWord))}
+if TYPE_CHECKING:
+    State: TypeAlias = int
+else:
+    State = Step | StateWord  # a file may have the word; whatever reads it has the number
 Treatment: TypeAlias = Literal["untreated", "treated", "sorcery"]
 Cause: TypeAlias = Literal[
     "fall", "trampling", "collision", "electricity", "lightning", "fire", "firestorm", "acid", "poison",
@@ -90,7 +99,8 @@ def _row(table: dict[str, Any]) -> dict[str, Any]:
 class Combatant(BaseCombatant, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A human, faerie, dragon or animal, or a vehicle. None stands for what is filled in.
 
-    `state` runs from 0 (unhurt) over 1 scratched, 2 wounded, 3 incapacitated, 4 mortally wounded to 5 killed.
+    `state` runs from 0 (unhurt) over 1 scratched, 2 wounded, 3 incapacitated, 4 mortally wounded to 5 killed
+    (a vehicle: destroyed), and may be written as the word.
     `scratches` lists their tags, and is a number for a vehicle. `more_count` counts results towards the next
     state. `recovery_bank` is in minutes of rest. `extra` is a vehicle's physique past EXT.
     """
@@ -99,7 +109,7 @@ class Combatant(BaseCombatant, frozen=True, kw_only=True, forbid_unknown_fields=
     physique: Rank | RankWord | None = None
     kind: Literal["human", "faerie", "dragon", "animal", "vehicle"] = "human"
     armor: Literal["none", "light", "medium", "heavy"] | None = None
-    state: Step = 0
+    state: State = 0
     state_tag: StateTag = "none"
     scratches: tuple[Tag, ...] | Tally = ()
     residue: StateTag = "none"
@@ -115,9 +125,11 @@ class Combatant(BaseCombatant, frozen=True, kw_only=True, forbid_unknown_fields=
     extra: Annotated[int, Meta(ge=0, le=99)] | None = None
 
     def __post_init__(self) -> None:
-        """Keep a physique that is written as a word as its rank."""
+        """Keep a physique that is written as a word as its rank, and a state as its number."""
         if self.physique in WORDS:
             msgspec.structs.force_setattr(self, "physique", WORDS[self.physique])
+        if self.state in STATE_WORDS:
+            msgspec.structs.force_setattr(self, "state", STATE_WORDS[self.state])
 
 
 class Scene(BaseScene, frozen=True, kw_only=True, forbid_unknown_fields=True):
