@@ -64,11 +64,7 @@ def test_what_must_not_be_overlooked_stands_before_what_protects():
     one = npc(physical=(3, 3, 3), dying=Dying(rounds_left=2), armor="chain")
     labels = [tally.label for tally in RULESET.tallies(fight(one), at(one.id), one.id)]
     assert labels[:5] == ["foci", "injury", "state", "rounds left", "armor"]
-    assert [label for label, tally in tallies(one).items() if tally.loud] == [
-        "injury",
-        "state",
-        "rounds left",
-    ]
+    assert [label for label, tally in tallies(one).items() if tally.loud] == ["injury", "state"]
 
 
 def test_the_mind_is_drawn_once_it_is_hurt():
@@ -189,6 +185,24 @@ def test_help_is_offered_to_those_on_ones_side():
     assert "Stabilise Asterix" not in found
 
 
+def test_several_who_are_dying_are_due_as_one_the_first_to_die_named():
+    down = {"physical": (3, 3, 3)}
+    friends = [
+        npc("bo", dying=Dying(rounds_left=3, since=4), **down),
+        npc("cai", dying=Dying(rounds_left=1, since=2), **down),
+        npc("dov", dying=Dying(rounds_left=2, since=3), **down),
+    ]
+    dues = RULESET.owes(fight(npc(), *friends), at("asterix", number=4), "asterix")
+    assert [due.text for due in dues][:1] == ["Cai dies as this round ends (and 2 more)"]
+    assert (dues[0].command, dues[0].args["patient"], dues[0].pressing) == ("stabilise", "cai", True)
+    assert "left" in dues[1].text
+
+
+def test_what_can_be_used_now_is_offered_before_what_cannot():
+    one = pc(weapons=(weapon("light pistol", loaded=False), weapon("cutlass", carried="hand")))
+    assert list(offered(fight(one, npc()), "konan"))[:2] == ["Cutlass 3", "Light pistol 3, reload 6"]
+
+
 def test_nobody_helps_the_unconscious_to_reload():
     loader = pc("bo", weapons=(weapon("musket", loaded=False),))
     spent = pc("bo", weapons=(weapon("musket", loaded=False),), physical=(3, 3, 3))
@@ -276,11 +290,9 @@ def test_a_push_that_cannot_be_paid_says_why():
         return {option.id: option.note for option in attack_how(before, context, args)}
 
     assert notes(at("konan"), left=2)["push"] == "the attacker pushes: 1 focus"
-    assert (
-        notes(at("konan"), left=1)["push"] == "no focus left for it"
-    )  # the attack itself takes the last one
+    assert notes(at("konan"), left=1)["push"] == "no focus left for it", "the attack itself takes the last"
     assert notes(at("asterix"), left=0)["push"] == "the attacker pushes: 1 focus"
-    assert notes(at("konan"), left=3)["resist"] == "the target pushes against it: 1 focus of its next turn"
+    assert notes(at("konan"), left=3)["resist"] == "the target pushes against it: 1 focus"
     assert notes(at("konan"), left=3, physical=(3, 3, 3))["resist"] == "the target cannot"
     assert "push" not in notes(at("konan", Settings(push=Push(max_per_roll=0))), left=3)
 

@@ -210,7 +210,7 @@ def _resisting(one: Combatant | None, context: Context) -> str:
     if one is not None and not conscious(one):
         return "the target cannot"
     cost = context.settings.push.cost_foci
-    return f"the target pushes against it: {foci_words(cost)}" + (" of its next turn" if cost else "")
+    return f"the target pushes against it: {foci_words(cost)}"
 
 
 def hard_to_hit(fight: Fight, context: Context, args: Args) -> Sequence[Option]:

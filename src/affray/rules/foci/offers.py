@@ -13,7 +13,7 @@ from affray.rules.foci.hands import arms, hands_full, in_hand, slowness, stride,
 from affray.rules.foci.kit import FIST, Ability, Weapon
 from affray.rules.foci.ready import AIM, to_load, to_ready
 from affray.rules.foci.show import arm_line
-from affray.rules.foci.state import Combatant, fighting
+from affray.rules.foci.state import Combatant, Dying, fighting
 from affray.rules.foci.tables import feet
 from affray.rules.refusal import Refusal
 from affray.rules.words import counted
@@ -26,8 +26,8 @@ def actions(fight: Fight, context: Context, who: str) -> Iterator[Action]:
     """List attacks with what is in hand, what makes the next one possible, then the rest of a turn."""
     one: Combatant = fight[who]
     armed = {word: arm for word, arm in arms(one).items() if _at_hand(arm)}
-    for word, arm in armed.items():
-        yield _attack(one, context, word, arm)
+    for word in sorted(armed, key=lambda word: cannot_attack(one, armed[word]) is not None):
+        yield _attack(one, context, word, armed[word])
     yield from _to_bear(one, context)
     if all(cannot_attack(one, arm) is not None for arm in armed.values()):
         yield from _draws(one, context)
@@ -145,22 +145,31 @@ def _turn(one: Combatant, context: Context) -> Iterator[Action]:
 
 
 def _dying(fight: Fight, one: Combatant, context: Context) -> Iterator[Due]:
-    """List friends who are dying, and how long they have. Rule: foci.stabilise."""
-    for other in fight.present():
-        if other.dying is None or other.id == one.id or other.side != one.side:
-            continue
-        name, left = other.label or other.name, other.dying.rounds_left
-        last = left == 1 and other.dying.since < context.round
-        text = f"{name} dies as this round ends" if last else f"{name} is dying: {counted(left, 'round')}"
-        helping = _action(one, context, 3, "stabilise", "", patient=other.id)
-        if helping.refusal is None:
-            yield Due(text=text, command="stabilise", args=helping.args, pressing=last)
-        else:
-            yield Due(text=text)
+    """Name the friend who dies first, and how many more are dying. Rule: foci.stabilise."""
+    friends = [other for other in fight.present() if other.id != one.id and other.side == one.side]
+    rounds = {other.id: _rounds(other.dying, context) for other in friends if other.dying is not None}
+    if not rounds:
+        return
+    first = min(rounds, key=lambda who: rounds[who])
+    other, left = fight[first], rounds[first]
+    name, last = other.label or other.name, not left
+    text = f"{name} dies as this round ends" if last else f"{name} is dying: {counted(left, 'round')}"
+    if len(rounds) > 1:
+        text += f" (and {len(rounds) - 1} more)"
+    helping = _action(one, context, 3, "stabilise", "", patient=first)
+    if helping.refusal is None:
+        yield Due(text=text, command="stabilise", args=helping.args, pressing=last)
+    else:
+        yield Due(text=text)
+
+
+def _rounds(dying: Dying, context: Context) -> int:
+    """Return how many rounds somebody has after this one, as it is told; none is the last."""
+    return 0 if dying.rounds_left == 1 and dying.since < context.round else dying.rounds_left
 
 
 def owes(fight: Fight, context: Context, who: str) -> Iterator[Due]:
-    """List friends who die, complications to put right, and foci that would lapse.
+    """Name the friend who dies first, complications to put right, and foci that would lapse.
 
     A friend's last round presses where something can be done, and so do complications where foci are left
     to pay for them; foci alone do not. What would be done with them at once, and not asked about, is named.

@@ -30,7 +30,7 @@ def tallies(fight: Fight, context: Context, who: str) -> list[Tally]:
     if grave:
         found.append(Tally(kind="words", label="state", steps=grave, loud=True, reveal="word"))
     if one.dying is not None and not one.dead:
-        found.append(Tally(kind="number", label="rounds left", now=one.dying.rounds_left, loud=True))
+        found.append(Tally(kind="number", label="rounds left", now=one.dying.rounds_left))
     found += [_protects("armor", one.armor)] if one.armor else []
     found += [_protects(f"shield, {one.shield.position}", one.shield)] if one.shield else []
     levels = tuple(level_words(one))
