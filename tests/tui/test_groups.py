@@ -50,6 +50,12 @@ def rows(table):
     return [text_of(line).strip() for line in order.draw(table.view, 60, 60)]
 
 
+def test_who_does_the_same_is_asked_about_the_own_side_first():
+    text = HORDE.format(count=1).replace('side = "party"', 'side = "party"\nplayer = false', 1)
+    table = press(table_of(text), "n n &")
+    assert [one.text for one in table.mode.ask.options] == ["Giant Rat", "Rat King", "Ysolde"]
+
+
 @pytest.mark.wish("size.alike")
 def test_thirty_alike_are_one_row_with_their_harm_summed():
     table = horde(30)

@@ -9,10 +9,12 @@ from tables import FIGHT, app_of, foresee, press, same, sample, screen_text, set
 
 from affray.encounter import odds as reckoned
 from affray.encounter.odds import AT_ONCE, Budget, TargetOdds
+from affray.rules.question import Option
 from affray.testing.memory import memory_session
+from affray.tui.asking import Ask
 from affray.tui.drawing import chances
 from affray.tui.drawing.marks import ASCII, UNICODE
-from affray.tui.drawing.prompt import draw
+from affray.tui.drawing.prompt import Prompt, draw
 from affray.tui.drawing.spans import cells, text_of
 
 CROWD = FIGHT.replace("count = 2", "count = 26")
@@ -45,6 +47,35 @@ def test_every_target_has_a_bar_and_its_number_beside_it():
         assert f"{name} ▒▒▒▒▒▒░░ 75%" in rows
     for name in ("Giant Rat A", "Giant Rat B"):
         assert f"{name} ██▒▒▒▒░░ 75%" in rows, "a rat may fall"
+
+
+def test_odds_of_everything_leave_out_friends_and_the_fallen():
+    table = press(table_of("", session=sample("salt-gate.toml")), "n")
+    table.run(table.session.desk.bind(table.play, ["set", "count-lasko", "state", "3"]))
+    press(table, "o")
+    foresee(table)
+    shown = " ".join(panel_of(table))
+    assert "Brother Lasko" in shown
+    assert "Count Lasko" not in shown
+    assert "Captain Rosamund Vey" not in shown
+
+
+def test_a_page_of_options_says_how_many_stand_before_it():
+    options = tuple(Option(str(place), f"option number {place}") for place in range(1, 10))
+    rows = [
+        [
+            text_of(row)
+            for row in draw(Prompt(ask=Ask(kind="one", title="Which?", options=options, at=at)), UNICODE, 60)
+        ]
+        for at in range(9)
+    ]
+    assert rows[0][2] == " 4 option number 4   5 option number 5  … 4 more"
+    assert rows[5][1:3] == [
+        " … 5 before   6 option number 6   7 option number 7",
+        " 8 option number 8   9 option number 9",
+    ]
+    for at, drawn in enumerate(rows):
+        assert f"{at + 1} option number {at + 1}" in "\n".join(drawn)
 
 
 def test_a_long_list_of_targets_has_them_in_the_panel_with_who_falls():

@@ -279,8 +279,9 @@ def test_the_log_is_walked_traced_and_mended():
     press(table, "Enter")
     assert table.play.fight["giant-rat-1"].health.now == 1
     press(table, "u")
-    assert "mend" in table.said.text
+    assert table.said.text == "Undone: the mend   (U does it again)"
     assert table.play.fight["giant-rat-1"].health.now == 2
+    assert press(table, "U").said.text == "Done again: the mend"
 
 
 def test_mending_a_choice_asks_as_it_was_asked_then_and_points_at_what_was_chosen():

@@ -176,6 +176,7 @@ def odds(
     name: str,
     target: str,
     settings: Settings | None = None,
+    /,
     *,
     classed: bool = True,
     **args: Any,

@@ -51,6 +51,18 @@ def test_fainting_is_as_likely_as_the_black_cards_in_the_deck_as_it_stands():
     assert found == {("High", "incapacitated", "unconscious"): out, ("High", "incapacitated"): 1 - out}
 
 
+def test_no_harm_is_spoken_of_only_where_some_might_have_come():
+    there = fight(person(state=2))
+    assert set(odds(there, "treat", "rosa", target="rosa")) == {()}
+    settings = Settings(defender_plays=True)
+    contest = {"who": "hero", "ability": "fencing", "target": "villain"}
+    assert set(odds(duel(), "feat", "villain", settings, **contest)) == {("Fumble",)}
+    attack = {"attacker": "hero", "targets": ("villain",)}
+    assert set(odds(duel(host=("KC", "AC", "9S", "JH")), "attack", "villain", settings, **attack)) == {
+        ("Fumble", "no harm")
+    }
+
+
 def test_from_the_whole_deck_it_is_twenty_six_in_fifty_four():
     there = fight(foe("fate", blow("B")), person())
     found = odds(there, "attack", "rosa", attacker="fate", targets=("rosa",))

@@ -35,9 +35,8 @@ def looked_at(session: Session, name: str, *, merge: bool = False) -> Carried:
     try:
         return carrying.carry(fought(session, name), session.play_at, merge=merge)
     except NoParty:
-        title = session.encounter.title
         raise Refused(
-            f"The party of {title} stands in the encounter itself: there is no party file to write to.",
+            "The party stands in the encounter: there is no party file to write to.",
             "`affray carry SESSION --to FILE` writes one; name it with `party` in your encounters.",
         ) from None
     except Changed as changed:

@@ -177,10 +177,15 @@ def _suffered(old: Combatant, new: Combatant, events: Sequence[Event], target: s
         yield STATES[SCRATCHED]
     elif new.more_count > old.more_count or new.more_by != old.more_by:
         yield f"damaged {_more(new)}/{more_threshold(new)}" if is_vehicle(new) else "damaged"
-    elif any(event.who.get("target") == target for event in events):
+    elif any(event.who.get("target") == target and not _harmless(event) for event in events):
         yield "no harm"
     if old.conscious and not new.conscious and new.state <= INCAPACITATED:
         yield "unconscious"
+
+
+def _harmless(event: Event) -> bool:
+    """Tell whether an event comes of what harms nobody: care, or a card in reply to any feat."""
+    return event.rule.startswith("falkenstein.heal-") or event.rule == "falkenstein.actor-plays"
 
 
 def plight(one: Combatant) -> Plight:

@@ -166,7 +166,7 @@ def _picks(ask: Ask, marks: Marks, room: int, beside: Beside) -> list[Line]:
     if not shown:
         return [(("nothing here is called that", "bad"),)]
     first = _first(ask, marks, room, beside)
-    pieces = [piece(ask, place, marks, beside) for place in range(first, len(shown))]
+    pieces = _page(ask, first, len(shown), marks, beside)
     rows, count = flow(pieces, room - 1, PICK_ROWS)
     return rows if count == len(pieces) else _begun(pieces, marks, room, PICK_ROWS)
 
@@ -176,14 +176,21 @@ def _first(ask: Ask, marks: Marks, room: int, beside: Beside) -> int:
     first, at = 0, ask.at or 0
     count = len(ask.shown)
     while first < count:
-        pieces = [piece(ask, place, marks, beside) for place in range(first, min(count, first + 40))]
-        if first + len(pieces) == count and flow(pieces, room - 1, PICK_ROWS)[1] == len(pieces):
+        last = min(count, first + 40)
+        pieces = _page(ask, first, last, marks, beside)
+        if last == count and flow(pieces, room - 1, PICK_ROWS)[1] == len(pieces):
             return first
-        fits = _fitting(pieces, marks, room, PICK_ROWS)
+        fits = max(1, _fitting(pieces, marks, room, PICK_ROWS) - bool(first))
         if at < first + fits:
             return first
         first += fits
     return 0
+
+
+def _page(ask: Ask, first: int, last: int, marks: Marks, beside: Beside) -> list[Line]:
+    """Draw the options from one to another, behind words that say how many stand before them."""
+    before: list[Line] = [((f"{marks.ellipsis} {first} before", "quiet"),)] if first else []
+    return [*before, *(piece(ask, place, marks, beside) for place in range(first, last))]
 
 
 def piece(ask: Ask, place: int, marks: Marks, beside: Beside = None) -> Line:

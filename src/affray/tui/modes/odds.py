@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from affray.encounter.odds import TargetOdds
 from affray.encounter.odds_report import meant, policies
 from affray.rules.command import Action
+from affray.rules.question import Option
 from affray.rules.refusal import Refused, refuse
 from affray.tui.building import Building
 from affray.tui.drawing import chances
@@ -101,7 +102,7 @@ def show_odds(table: Table) -> None:
 
 
 def _of(table: Table, action: Action) -> Iterator[Wanted]:
-    """Go through the targets that an action may have."""
+    """Go through the targets that somebody would mean with an action."""
     try:
         building = Building(table.session.desk, table.play, action.command, action.args)
     except Refused:
@@ -109,9 +110,18 @@ def _of(table: Table, action: Action) -> Iterator[Wanted]:
     param = building.open
     if param is None or param.kind != "combatant":
         return
-    for option in building.options(param):
+    for option in _meant(table, building.options(param)):
         value = (option.id,) if param.many else option.id
         yield from table.odds.wanted(action.command, {**building.args, param.name: value})
+
+
+def _meant(table: Table, options: Sequence[Option]) -> Sequence[Option]:
+    """Leave out whom nobody would aim at while there are others: the fallen, friends behind the foes."""
+    fight, rules = table.play.fight, table.session.desk.rules
+    up = [one for one in options if one.id not in fight or not rules.beaten(fight, one.id)]
+    mine = fight[table.acting].side if table.acting and table.acting in fight else ""
+    theirs = [one for one in up if one.id not in fight or fight[one.id].side != mine]
+    return theirs if theirs and theirs[0] == up[0] else up or options
 
 
 def show_odds_of(table: Table, words: Sequence[str]) -> None:

@@ -102,7 +102,9 @@ def choose_together(table: Table) -> None:
         table.turn_of_all(ids)
         return
     there = present(table.play, desk.context(table.play), {})
-    options = tuple(one for one in there if desk.turns.standing(table.play, one.id) == "acts")
+    able = [one for one in there if desk.turns.standing(table.play, one.id) == "acts"]
+    side = table.play.fight[acting].side if acting and acting in table.play.fight else ""
+    options = tuple(sorted(able, key=lambda one: table.play.fight[one.id].side != side))
     if len(options) < LEAST_TOGETHER:
         table.say("there are not two who could do the same", "bad")
         return
