@@ -19,6 +19,7 @@ from falkenstein_play import (
     suffer,
 )
 
+from affray.rules.falkenstein import policies
 from affray.rules.falkenstein.vehicles import COMPOSITIONS, SIZES, built, more_threshold, scratch_threshold
 from affray.rules.falkenstein.weapons import ENGINES
 
@@ -246,3 +247,15 @@ def test_a_card_that_could_do_no_more_is_asked_for_only_where_it_is_wanted(helm,
     duel = Settings(defender_plays=True)
     asked = strike(there, "gun", "raider", settings=duel).questions
     assert not next(q for q in asked if q.topic == "card").optional, "a reply may lessen it"
+
+
+def test_at_a_ship_the_hardest_weapon_is_the_one_that_stops_it():
+    guns, grenades = blow("5D", name="Swivel guns"), named("grenades")
+    raider, hulk, sailor = ship("raider", attacks=(guns, grenades)), ship("hulk", 2, 3), person()
+    there = fight(raider, hulk, sailor)
+
+    def first(target):
+        return next(iter(policies.hardest(there, at(), "raider", lambda who: target))).args["attack"]
+
+    assert first("hulk") == "grenades", "three strikes of F stop it, five of D count to four of ten"
+    assert first("rosa") == "swivel-guns", "equal weights go by the file's order"

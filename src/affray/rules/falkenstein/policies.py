@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from affray.rules.command import Action
-from affray.rules.falkenstein.abilities import rank_of
+from affray.rules.falkenstein.abilities import physique_of, rank_of
 from affray.rules.falkenstein.attack import attack_ids
 from affray.rules.falkenstein.dragons import attack_letter
 from affray.rules.falkenstein.plays import NO_CARD
-from affray.rules.falkenstein.ranks import INCAPACITATED, LETTERS
+from affray.rules.falkenstein.ranks import INCAPACITATED, KILLED, LETTERS, SCRATCHED
 from affray.rules.falkenstein.settings import Settings
-from affray.rules.falkenstein.state import Attack, Combatant, can_act, scratch_count
+from affray.rules.falkenstein.state import Attack, Combatant, can_act, is_vehicle, scratch_count
+from affray.rules.falkenstein.table_3 import results
+from affray.rules.falkenstein.vehicles import more_threshold, scratch_threshold
 from affray.rules.fight import Context, Fight, Side
 from affray.rules.policy import TURN, Aim, Policy, by_default, leaving, targeting
 from affray.rules.question import Answer, Choose, Pick, Question
@@ -58,14 +61,25 @@ def weight(one: Combatant, attack: Attack, settings: Settings) -> int:
     return LETTERS.index(attack_letter(one, attack, settings)) + attack.n + able
 
 
+def wreckage(one: Combatant, attack: Attack, settings: Settings, struck: Combatant) -> float:
+    """Weigh an attack on a vehicle by the state that it leads to, and the rank of its ability."""
+    able = rank_of(one, attack.ability) if attack.ability is not None else SCRATCHES
+    letter = LETTERS.index(attack_letter(one, attack, settings))
+    result = results(settings.table_3)["Body"][physique_of(struck) // 2][letter]
+    few = more_threshold(struck) if result > SCRATCHED else scratch_threshold(struck)
+    return min(KILLED, result + (attack.n - 1) / few) + able
+
+
 def hardest(fight: Fight, context: Context, who: str, aim: Aim) -> Iterator[Action]:
     """Attack with what is likeliest to do most harm, the first listed among equals."""
     one: Combatant = fight[who]
     target = aim(who)
     if target is None:
         return
+    struck: Combatant = fight[target]
+    weigh = partial(wreckage, struck=struck) if is_vehicle(struck) else weight
     found = zip(
-        (-weight(one, attack, context.settings) for attack in one.attacks), attack_ids(one), strict=True
+        (-weigh(one, attack, context.settings) for attack in one.attacks), attack_ids(one), strict=True
     )
     for _, word in sorted(found, key=lambda pair: pair[0]):
         yield _attack(who, target, word)
