@@ -172,6 +172,18 @@ def test_options_that_find_place_together_are_never_parted():
         assert all(option.text.strip() in rows[1] for option in options)
 
 
+def test_what_players_see_of_somebody_goes_on_in_further_rows_and_is_said_once():
+    table = press(table_of("", session=sample("bell-of-hush.toml")), "n")
+    table.run(table.session.desk.bind(table.play, ["set", "mouldling-1", "marked", "3"]))
+    rows = [text_of(row) for row in players.draw(Eye.on(table.session).view(), UNICODE, 46, 17)]
+    assert all(cells(((row, "plain"),)) <= 46 for row in rows)
+    assert rows[1:3] == [
+        "▶ Ottoline Vass    ○○ 0/2 vigor/wit/zeal 5/8/6",
+        "                   ●●● tokens 0",
+    ]
+    assert "  Mouldling A      out of the fight" in rows
+
+
 def test_a_line_is_spread_over_rows_where_things_stand_apart():
     line = (("Amabel acts", "strong"), ("   before next: ", "quiet"), ("2 segments unspent", "plain"))
     assert [text_of(row) for row in spread(line, 60, 2)] == ["Amabel acts   before next: 2 segments unspent"]

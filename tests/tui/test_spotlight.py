@@ -126,3 +126,34 @@ def test_the_key_that_settles_stands_behind_what_it_settles():
     )
     table.room = 60
     assert "before next: 2 segments uns… (Enter), " in head(table)
+
+
+def test_whoever_is_attacked_is_asked_for_by_the_attack():
+    table = press(failing("bell-of-hush.toml"), "7")
+    assert head(table) == "Master Fennimore: Tongs: light wit, hard wit: whom"
+
+
+def test_a_hazard_takes_nobodys_last_aim_and_offers_whom_it_can_strike():
+    table = press(table_of("", session=sample("last-ferry-down.toml")), "n 1 4 2")
+    while table.session.question is not None:
+        press(table, "Enter")
+    press(table, "h 1")
+    assert [option.text for option in table.mode.ask.options] == [
+        "Odile Marsh",
+        "Hob Farrier",
+        "Little Perpetua",
+    ]
+    assert table.mode.ask.at == 0
+
+
+def test_the_same_again_is_refused_before_anybody_is_asked_for():
+    table = press(table_of("", session=sample("bell-of-hush.toml")), "n 1 1 1")
+    while table.session.question is not None:
+        press(table, "Enter")
+    press(table, "n 1 1 1")
+    while table.session.question is not None:
+        press(table, "Enter")
+    assert table.session.desk.rules.beaten(table.play.fight, "mouldling-1")
+    press(table, ".")
+    assert "Corin Threll has acted in this spotlight" in table.said.text
+    assert "is done" in head(table)

@@ -11,6 +11,7 @@ from affray.encounter.store.faults import DiskFull
 from affray.testing.memory import memory_session
 from affray.tui.again import Last
 from affray.tui.asking import Ask
+from affray.tui.drawing import focus
 from affray.tui.drawing.spans import text_of
 from affray.tui.logbook import Logbook
 from affray.tui.modes.asking import AskingMode, hints_of
@@ -323,6 +324,56 @@ def test_the_log_is_searched_and_a_step_gone_to(acting):
     assert "strikes" in acting.log.entries[acting.mode.at].text
     press(acting, "g")
     assert acting.session.head == 3
+
+
+@pytest.mark.parametrize("keys", ["l", "Tab l", "l Enter", "l Enter Up", "u u l", "n n l"])
+@pytest.mark.parametrize("words", ["strikes", "nobody ever said this"])
+def test_enter_in_the_log_shows_a_trace_after_a_search_too(keys, words):
+    table = press(table_of(FIGHT), "n n 1 3")
+    press(table, keys)
+    before = table.mode.was
+    press(table, "/")
+    type_in(table, words)
+    press(table, "Enter Enter")
+    if not table.mode.tracing:
+        press(table, "Enter")  # it was open at that very line
+    assert table.panel == "harm"
+    assert table.mode.title() == f"Trace of step {table.mode.step}"
+    assert table.mode.panel(46, 9)
+    assert table.mode.target() is None, "harm leaves the panel to the trace"
+    press(table, "Esc Esc")
+    assert table.panel == before, "the panel is what it was before the log was walked"
+    assert table.mode.walked() is None
+
+
+def test_enter_at_another_line_has_its_trace_and_at_the_same_closes_it():
+    table = press(table_of(FIGHT), "n n 1 3 l Enter")
+    step = table.mode.step
+    press(table, "home Enter")
+    assert (table.mode.tracing, table.mode.step) == (True, 1)
+    press(table, "Enter")
+    assert not table.mode.tracing
+    press(table, "end Enter")
+    assert (table.mode.tracing, table.mode.step) == (True, step)
+
+
+def test_a_look_ends_with_the_turn(acting):
+    press(acting, "Down Down")
+    assert acting.looked is not None
+    press(acting, "1 3")
+    assert acting.looked is not None
+    press(acting, "n")
+    assert acting.looked is None
+
+
+def test_while_the_party_declares_the_panel_says_what_each_can_do():
+    table = press(table_of("", session=sample("flooded-orrery.toml")), "n")
+    table.run(table.session.desk.bind(table.play, ["condition", "maren-quill", "prone"]))
+    lines = [text_of(line) for line in focus.draw(table.view, 46, 9)]
+    assert lines[0] == "Maren Quill  prone"
+    assert lines[1].startswith("  agile")
+    assert sum(name in lines[0::2] for name in ("Odo Barrow", "Tamsin Vey", "Brother Ansel")) == 3
+    assert len(focus.draw(table.view, 46, 4)) == 4
 
 
 def test_help_is_of_this_moment_and_loses_nothing(acting):

@@ -24,6 +24,7 @@ LEVELS: Sequence[Reveal] = ("nothing", "name", "word", "exact")
 EDGES = ("affray.intro", "affray.round", "affray.turn", "affray.skipped")
 """Rules whose lines tell of the coming of a turn, and wait while it is a hidden one's."""
 HURT, BADLY = "hurt", "badly hurt"
+OUT = "out of the fight"
 
 
 class Seen(Struct, frozen=True):
@@ -159,6 +160,8 @@ class Eye:
         if level == "exact":
             return Seen(label, one.side, one.status, (*open_to, *own))
         words = [word for tally in open_to for word in in_words(tally)]
+        if self.desk.rules.beaten(play.fight, one.id) and not one.player:
+            words = [word for word in words if word not in (HURT, BADLY)] or [OUT]
         return Seen(label, one.side, tuple(dict.fromkeys([*words, *one.status])), own)
 
     def level(self, one: Combatant) -> Reveal:

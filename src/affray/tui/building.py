@@ -27,6 +27,8 @@ LONGEST_TRAIL = 36
 class Building:
     """Asks for a command's parameters, those that were given beforehand left aside.
 
+    `called` says what is done in other words than the command's.
+
     Enter takes `looked` where that is an option, else `aimed`, whom `doer` aimed at last: a friend only where
     a friend is listed first, so that who helped one does not strike one next. Required parameters are asked,
     and those that say themselves that they are; the others only with `more`. Stepping back takes the last
@@ -55,6 +57,7 @@ class Building:
         self.doer = doer
         self.again = again
         self.more = False
+        self.called = ""
         self.selected: tuple[str, ...] = ()
         self.answers: list[tuple[str, Any]] = []
         self.noted = ""
@@ -143,7 +146,7 @@ class Building:
         """Return the asking for one parameter."""
         options = self.options(param) if param.kind in ("combatant", "choice", "value") else ()
         what, without = _parted(param)
-        title = f"{self.command.title}{self._trail()}: {what}"
+        title = f"{self.called or self.command.title}{self._trail()}: {what}"
         empty = None if param.required else without
         if not options:
             kind = "number" if param.kind == "number" else "words" if param.kind == "words" else "value"
@@ -173,7 +176,7 @@ class Building:
         ]
         if words and self.noted:
             words[-1] += f" ({self.noted})"
-        return f" {cut(', '.join(words), LONGEST_TRAIL)}" if words else ""
+        return f"{',' * bool(self.called)} {cut(', '.join(words), LONGEST_TRAIL)}" if words else ""
 
     def _word(self, value: Any) -> str:
         return name_of(self.play, value) if isinstance(value, str) else str(value)

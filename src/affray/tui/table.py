@@ -74,6 +74,7 @@ class Table:
         self.ended = False
         self.leaving = False
         self.looked: str | None = None
+        self.whose = session.play.order.acting
         self.aims = Aims()
         self.actor: str | None = None
         self.last: Last | None = None
@@ -221,13 +222,24 @@ class Table:
         return [] if self.play.over else due_now(self.session.desk.rules, self.play)
 
     def begin(
-        self, name: str, given: Mapping[str, object] | None = None, again: str = "", *, insist: bool = False
+        self,
+        name: str,
+        given: Mapping[str, object] | None = None,
+        again: str = "",
+        *,
+        insist: bool = False,
+        called: str = "",
     ) -> None:
-        """Start to build a command by its name; `insist` on what the turn does not allow, or be asked all."""
-        likely = {"looked": self.looked, "aimed": self.aimed, "doer": self.acting}
+        """Start to build a command by its name; `insist` on what the turn does not allow, or be asked all.
+
+        A hazard is nobody's deed, so nobody's last aim is taken for it.
+        """
+        aimed = None if name == "fire" else self.aimed
+        likely = {"looked": self.looked, "aimed": aimed, "doer": self.acting}
         try:
             building = Building(self.session.desk, self.play, name, given, again=again, **likely)
             building.selected, building.more = self.selected, insist and not building.insist()
+            building.called = called
             self.build(building)
         except Refused as no:
             self.refuse(no.refusal)
@@ -345,7 +357,8 @@ class Table:
         self.session.house.ask_all = False
         self.actor = None
         self.gang = ()
-        if self.looked is not None and self.looked not in self.play.fight:
+        whose, self.whose = self.whose, self.play.order.acting
+        if self.looked not in self.play.fight.combatants or whose != self.whose:
             self.looked = None
         self.mode = TurnMode(self)
 

@@ -56,9 +56,23 @@ class FiringCommands:
         return [_option(play, one, due=one.id in due) for one in there if not triggers.spent(play, one)]
 
     def strikable(self, play: Play, context: Context, args: Args) -> Sequence[Option]:
-        """List whom a hazard may strike: all who are there, but foes and others that have fallen."""
+        """List whom a hazard may strike: whom the rules let it, but no foes and others that have fallen."""
         rules, there = self.turns.rules, choices.present(play, context, args)
-        return [one for one in there if play.fight[one.id].player or not rules.beaten(play.fight, one.id)]
+        hazard = play.hazards.get(str(args.get("what")))
+        return [
+            one
+            for one in there
+            if (play.fight[one.id].player or not rules.beaten(play.fight, one.id))
+            and (hazard is None or self._harms(play, context, hazard, one.id))
+        ]
+
+    def _harms(self, play: Play, context: Context, hazard: Hazard, who: str) -> bool:
+        """Tell whether the rules let a hazard strike somebody at all."""
+        try:
+            next(self.turns.rules.fire(play.fight, context, hazard, (who,)), None)
+        except Refused:
+            return False
+        return True
 
     def due(self, play: Play, context: Context, args: Args) -> Sequence[Option]:
         """List what is due and may be put off."""

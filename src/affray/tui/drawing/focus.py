@@ -10,7 +10,7 @@ from affray.rules.fight import Timer
 from affray.rules.tally import Tally
 from affray.tui.drawing import tallies
 from affray.tui.drawing.order import SIDES
-from affray.tui.drawing.spans import Line, fit, wrap
+from affray.tui.drawing.spans import Line, cut, fit, wrap
 from affray.tui.drawing.view import View
 
 WORDINESS = ((99, 9), (6, 2), (2, 2), (1, 2), (0, 0))
@@ -21,7 +21,7 @@ HIDDEN = {False: "", True: ", hidden", "until_turn": ", hidden until its turn"}
 
 def draw(view: View, room: int, height: int) -> list[Line]:
     """Draw one under another; where both do not fit, the descriptions give way before the tallies."""
-    lines = _people(view, room, height)
+    lines = _people(view, room, height) or _waiting(view, room, height)
     rule: Line = ((view.marks.dash * room, "rule"),)
     shared = list(scene(view, room))
     if shared and (not lines or len(lines) + len(shared) < height):
@@ -43,6 +43,36 @@ def _people(view: View, room: int, height: int) -> list[Line]:
     for one in told:
         lines += [*([rule] if lines else []), *one]
     return lines
+
+
+def _waiting(view: View, room: int, height: int) -> list[Line]:
+    """Draw the party while nobody acts: what befell each, and what each can do, for those who declare."""
+    if not view.play.order.round or view.play.over:
+        return []
+    party = [one.id for one in view.play.fight.present("party") if view.standing(one.id) == "acts"]
+    told: list[Line] = []
+    for most in (2, 1, 0):
+        told = [line for one in party for line in _brief(view, one, room, most)]
+        if len(told) <= height:
+            break
+    return told
+
+
+def _brief(view: View, who: str, room: int, most: int) -> Iterator[Line]:
+    """Draw somebody in short: the name with conditions, then what is to be said of them."""
+    status = ", ".join(view.play.fight[who].status)
+    loud = [tally.label for tally in view.tallies(who) if tally.loud and not tally.brief]
+    yield (
+        (view.name(who), SIDES[view.play.fight[who].side]),
+        *(((f"  {', '.join(loud)}", "loud"),) if loud else ()),
+        *(((f"  {status}", "strong"),) if status else ()),
+    )
+    said = f" {view.marks.dot} ".join(view.desk.rules.describe(view.play.fight, who))
+    rows = wrap(said, room, 2, 2) if said else []
+    more = f" {view.marks.ellipsis}" if len(rows) > most else ""
+    yield from (((row, "quiet"),) for row in rows[: most - 1 if more else most])
+    if most and more:
+        yield ((cut(rows[most - 1] + more, room, view.marks.ellipsis), "quiet"),)
 
 
 def _shared(told: list[list[Line]], height: int) -> list[list[Line]]:

@@ -9,7 +9,7 @@ from affray.rules.tally import Tally
 from affray.tui.drawing import tallies
 from affray.tui.drawing.marks import Marks
 from affray.tui.drawing.order import SIDES, window
-from affray.tui.drawing.spans import Line, joined, pad, wrap
+from affray.tui.drawing.spans import Line, cells, flow, pad, wrap
 
 
 def _kept_for_log(height: int) -> int:
@@ -22,9 +22,12 @@ def draw(view: View, marks: Marks, room: int, height: int) -> list[Line]:
     where = f"Round {view.round}" if view.round else "not begun"
     words = [where, view.phase, "over" if view.over else ""]
     wide = min(22, max((cell_len(one.label) for one in view.order), default=8))
-    rows: list[Line] = [_seen(one, view.acting, marks, wide) for one in view.order]
+    rows: list[Line] = []
+    at = 0
+    for one in view.order:
+        at = len(rows) if one.label == view.acting else at
+        rows += _seen(one, view.acting, marks, wide, room)
     rows += [((f"  {clock}", "scene"),) for clock in view.clocks]
-    at = next((place for place, one in enumerate(view.order) if one.label == view.acting), 0)
     shown = _around(rows, at, max(1, height - 2 - _kept_for_log(height)), marks)
     lines: list[Line] = [((f" {marks.dot} ".join(filter(None, words)), "title"),), *shown]
     rule: Line = ((marks.dash * room, "rule"),)
@@ -45,16 +48,22 @@ def _around(rows: list[Line], at: int, height: int, marks: Marks) -> list[Line]:
 
 
 def _short(tally: Tally, marks: Marks) -> Line:
-    """Draw a tally; words that are neither loud nor for every eye say what they are about."""
+    """Draw a tally; counts, and words that are neither loud nor for every eye, say what they are about."""
     drawn = tallies.short(tally, marks)
     detail = tally.kind == "words" and not tally.loud and tally.reveal == "exact"
-    return ((f"{tally.label} ", "quiet"), *drawn) if detail and drawn else drawn
+    named = (detail or tally.kind == "number") and drawn
+    return ((f"{tally.label} ", "quiet"), *drawn) if named else drawn
 
 
-def _seen(one: Seen, acting: str, marks: Marks, wide: int) -> Line:
+def _seen(one: Seen, acting: str, marks: Marks, wide: int, room: int) -> list[Line]:
+    """Draw what is seen of somebody, over as many rows as that takes; what is said in short is said once."""
     mark = marks.acting if one.label == acting else " "
-    parts = [_short(tally, marks) for tally in one.tallies]
-    words: Line = ((", ".join(one.words), "plain"),)
+    briefly = {label for tally in one.tallies if tally.brief for label in tally.label.split("/")}
+    parts = [_short(tally, marks) for tally in one.tallies if tally.brief or tally.label not in briefly]
+    parts += [((word, "plain"),) for word in [", ".join(one.words)] if word]
     name = pad(one.label, wide, marks.ellipsis)
-    return ((f"{mark} ", "strong"), (name, SIDES.get(one.side, "plain")), (" ", "plain"),
-            *joined([part for part in (*parts, words) if part], " "))  # fmt: skip
+    lead: Line = ((f"{mark} ", "strong"), (name, SIDES.get(one.side, "plain")), (" ", "plain"))
+    rows = flow([part for part in parts if part], room - cells(lead), len(parts) or 1, 1)[0]
+    return [
+        (*(lead if place == 0 else ((" " * cells(lead), "plain"),)), *row) for place, row in enumerate(rows)
+    ]

@@ -13,6 +13,7 @@ from affray.tui.drawing.rows import stops
 from affray.tui.theme import THEMES
 
 if TYPE_CHECKING:
+    from affray.rules.refusal import Refusal
     from affray.tui.table import Table
 
 
@@ -52,8 +53,20 @@ def again(table: Table) -> None:
         who = table.name(table.acting) if table.acting else "nobody"
         table.say(f"{who} cannot do that now", "bad")
         return
+    refusal = _refused(table, last.invocation.name) if len(given) < len(last.invocation.args) else None
+    if refusal is not None:
+        table.refuse(refusal)
+        return
     table.say("")
     table.build(Building(desk, table.play, last.invocation.name, given))
+
+
+def _refused(table: Table, command: str) -> Refusal | None:
+    """Say why whoever acts cannot do that at all, before anybody is asked whom it is aimed at."""
+    desk, play = table.session.desk, table.play
+    actions = desk.rules.actions(play.fight, desk.context(play), table.acting or "")
+    found = [one.refusal for one in actions if one.command == command]
+    return None if None in found else next(iter(found), None)
 
 
 def due(table: Table) -> None:

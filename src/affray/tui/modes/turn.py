@@ -102,7 +102,9 @@ class TurnMode(BaseMode):
             table.say(f"{text}; {digit} again tries anyway", "bad")
             return
         table.say("")
-        table.begin(action.command, dict(action.args), insist=action.refusal is not None)
+        more = any(value != table.acting for value in action.args.values())
+        called = action.title if more else ""
+        table.begin(action.command, dict(action.args), insist=action.refusal is not None, called=called)
 
     def _away(self) -> None:
         """Look away from whom one looked at; whoever was to act out of turn does not."""

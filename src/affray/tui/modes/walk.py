@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from affray.encounter.answers import Answered
@@ -18,7 +18,7 @@ from affray.tui.modes.pick import PickMode
 from affray.tui.saying import spoken
 
 if TYPE_CHECKING:
-    from affray.tui.table import Table
+    from affray.tui.table import Side, Table
 
 STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "k": -1, "j": 1, "home": -(10**9), "end": 10**9}
 
@@ -29,14 +29,15 @@ TRACE_PAGE = 10
 class WalkMode(BaseMode):
     """Points at one line of the log. `term` is what was searched for."""
 
-    def __init__(self, table: Table, at: int | None = None, term: str = "") -> None:
+    def __init__(self, table: Table, at: int | None = None, term: str = "", was: Side | None = None) -> None:
         super().__init__(table)
         last = len(table.log.entries) - 1
         self.at = last if at is None else at
         self.term = term
         self.tracing = False
+        self.asked = 0
         self.first = 0
-        self.was = table.panel
+        self.was: Side = was or table.panel
         table.panel = "log"
 
     def press(self, key: str, character: str | None) -> None:
@@ -44,7 +45,7 @@ class WalkMode(BaseMode):
         if key in STEPS:
             self._step(STEPS[key])
         elif key == "enter":
-            self._trace(not self.tracing)
+            self._enter()
         elif character in ("n", "N") and self.term:
             self._find(-1 if character == "n" else 1)
         elif key == "space" and self.tracing:
@@ -54,7 +55,7 @@ class WalkMode(BaseMode):
         elif character == "g":
             self._go()
         elif character == "/":
-            search(self.table, self.again)
+            search(self.table, self)
         elif key in AWAY and self.tracing:
             self._trace(False)
         elif key in AWAY or character in ("q", "l"):
@@ -70,6 +71,11 @@ class WalkMode(BaseMode):
             table.mode.press(key, character)
         elif character is not None and character.isprintable():
             table.say(f"{character} means nothing here; ? lists what does", "quiet")
+
+    def _enter(self) -> None:
+        """Open the trace; where it was opened at this step, close it."""
+        was, self.asked = self.asked, self.step
+        self._trace(not (self.tracing and was == self.step))
 
     def _trace(self, tracing: bool) -> None:
         self.tracing = tracing
@@ -100,12 +106,15 @@ class WalkMode(BaseMode):
         self.first = 0
 
     def _find(self, by: int) -> None:
+        log = self.table.log
+        count = len(log.entries)
         found = find(self.table, self.term, self.at + by, by)
         if found is None:
+            self.at += len(log.entries) - count  # older lines came in before it
             self.table.say(f"no further line with {self.term}", "bad")
         else:
             self.table.say("")
-            self.at = found
+            self.at, self.first = found, 0
 
     def _go(self) -> None:
         table, step = self.table, self.step
@@ -141,6 +150,10 @@ class WalkMode(BaseMode):
         """Point at the line."""
         return self.at
 
+    def target(self) -> str | None:
+        """Point at nobody while a trace has the panel."""
+        return None if self.tracing else super().target()
+
     def title(self) -> str:
         """Name the panel."""
         return f"Trace of step {self.step}" if self.tracing else ""
@@ -150,7 +163,7 @@ class WalkMode(BaseMode):
         if not self.tracing or not self.step:
             return None
         told = self.table.log.told_of(self.step)
-        lines = [line for one in told for line in traced(one, room)]
+        lines = [line for one in told for line in traced(one, room)] or [(("nothing was told", "quiet"),)]
         self.first = min(self.first, max(0, len(lines) - height))
         return lines[self.first : self.first + height]
 
@@ -193,18 +206,23 @@ def walk(table: Table) -> None:
     table.mode = WalkMode(table)
 
 
-def search(table: Table, back: Callable[[], None] | None = None) -> None:
-    """Ask for words, then point at the latest line that has them; stepping back goes `back`."""
+def search(table: Table, walking: WalkMode | None = None) -> None:
+    """Ask for words, then point at the latest line that has them; without any one walks on where one was."""
     actor, gang = table.actor, table.gang
 
     def then(term: object) -> None:
         table.actor, table.gang = actor, gang
         table.back()
-        found = find(table, str(term), len(table.log.entries) - 1, -1)
-        if found is None:
-            table.say(f"no line has {term}", "bad")
-        else:
-            table.mode = WalkMode(table, found, str(term))
+        count = len(table.log.entries)
+        found = find(table, str(term), count - 1, -1)
+        if found is not None:
+            table.mode = WalkMode(table, found, str(term), walking.was if walking else None)
+            return
+        if walking is not None:
+            walking.at += len(table.log.entries) - count
+            walking.again()
+        table.say(f"no line has {term}", "bad")
 
     table.say("")
-    table.mode = PickMode(table, Ask(kind="words", title="Search the log for"), then, back or table.back)
+    back = walking.again if walking is not None else table.back
+    table.mode = PickMode(table, Ask(kind="words", title="Search the log for"), then, back)
