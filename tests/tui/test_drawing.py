@@ -227,6 +227,24 @@ def test_tallies_stand_in_columns_by_their_labels_and_words_come_before_the_thir
     assert "▶ Maren Quill   ●●● prone" in rows
 
 
+def test_figures_keep_their_columns_whatever_becomes_of_anybody():
+    table = press(table_of("", session=sample("flooded-orrery.toml")), "n Enter n")
+    for line in ("set cutwater-1 guard 0", "condition cutwater-1 dead", "condition odo-barrow snared"):
+        table.run(table.session.desk.bind(table.play, line.split()))
+    rows = [text_of(line) for line in order.draw(table.view, 38, 30)]
+    assert "† Cutwater A    ○           dead!" in rows
+    assert "  Liss Fenner   ●       □   hidden" in rows
+    assert "  Odo Barrow    ●●● ▮▮▮ □□□ snared!" in rows
+
+
+@pytest.mark.parametrize("turn", range(3))
+def test_who_has_most_tallies_says_the_order_of_columns(turn):
+    cells = {"guard": (("●", "plain"),), "armor": (("▮", "plain"),), "wounds": (("□", "plain"),)}
+    kinds = [("guard", "armor"), ("guard", "wounds"), ("guard", "armor", "wounds")]
+    shorts = [order.Short([(label, cells[label]) for label in kind]) for kind in kinds]
+    assert list(order._columns(shorts[turn:] + shorts[:turn])) == ["guard", "armor", "wounds"]
+
+
 def test_the_log_turns_its_page_and_keeps_the_last_step_whole():
     page, entries = log.Page(), []
     starts = []

@@ -157,10 +157,13 @@ def _placed(shorts: Sequence[Short]) -> Sequence[Short]:
 
 
 def _columns(shorts: Sequence[Short]) -> Columns:
-    """Return how wide the column of each tally is, in an order that keeps that of everybody's own tallies."""
+    """Return how wide the column of each tally is, in an order that keeps that of everybody's own tallies.
+
+    Those who have most of them say the order: from one who lacks some it cannot be told.
+    """
     labels: list[str] = []
     widths: dict[str, int] = {}
-    for short in shorts:
+    for short in sorted(shorts, key=lambda short: -len(short.tallies)):
         place = 0
         for label, drawn in short.tallies:
             if label not in labels:
@@ -281,19 +284,24 @@ def _together(view: View, row: Row, kept: Kept) -> Short:
 
 
 def _in_short(seen: Seen, marks: Marks) -> Short:
-    """Draw two tallies, a third that is boxes, what is loud (first what is said in words), conditions."""
+    """Draw two tallies, a third that is boxes, what is loud (first what is said in words), conditions.
+
+    Words have no column: they come and go, and figures must stay where they are.
+    """
     drawn, standing, status, hidden, waits = seen
-    third = drawn[2:3] if drawn[2:3] and drawn[2].kind == "boxes" and not drawn[2].loud else ()
+    figures = [tally for tally in drawn if tally.kind != "words" or tally.brief]
+    third = figures[2:3] if figures[2:3] and figures[2].kind == "boxes" and not figures[2].loud else ()
     told = {step for tally in drawn if tally.kind == "words" and tally.loud for step in tally.steps}
     worded = any(tally.kind == "ladder" and tally.loud for tally in drawn)
     stands = "" if told or worded else {"out": "out", "skipped": "loses the turn"}.get(standing, "")
     words = [stands if stands not in status else "", *(word for word in status if word not in told)]
     words += ["hidden" if hidden else "", "waits" if waits else ""]
     said = ", ".join(dict.fromkeys(word for word in words if word))
-    grave = sorted((tally for tally in drawn[2:] if tally.loud), key=lambda tally: tally.kind != "words")
+    grave = [tally for tally in drawn if tally.loud and tally not in figures]
+    grave += [tally for tally in figures[2:] if tally.loud]
     loud = [tallies.short(tally, marks) for tally in grave]
     last: list[Line] = [((said, "plain"),)] if said else []
-    shown = [(tally.label, tallies.short(tally, marks)) for tally in (*drawn[:2], *third)]
+    shown = [(tally.label, tallies.short(tally, marks)) for tally in (*figures[:2], *third)]
     return Short(tuple(one for one in shown if one[1]), (*filter(None, loud), *last))
 
 
