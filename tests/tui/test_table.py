@@ -618,6 +618,21 @@ def test_a_beaten_side_is_said_with_the_key_that_ends_the_fight(acting):
     assert not text_of(acting.mode.prompt().foot)
 
 
+def test_a_side_that_is_beaten_while_more_of_it_wait_is_told_how_they_come(acting):
+    for one in ("giant-rat-1", "giant-rat-2", "rat-king"):
+        acting.run(acting.session.desk.bind(acting.play, ["set", one, "health", "0"]))
+    assert "The foes are beaten: h brings more" in head(acting)
+    assert any("beaten so far: more are to come" in entry.text for entry in acting.log.entries)
+    acting.run(acting.session.desk.bind(acting.play, ["set", "late-rat", "health", "0"]))
+    assert "The foes are beaten: Q ends the fight" in head(acting)
+
+
+def test_two_who_do_the_same_are_both_named():
+    table = press(table_of(FIGHT), "n n & 1 2 Enter")
+    assert " and " in head(table)
+    assert "1 more" not in head(table)
+
+
 def test_the_end_of_a_fight_whose_party_has_no_file_offers_nothing_to_write():
     table = press(table_of(FIGHT), "n n Q")
     assert head(table) == "The fight is over   q leaves   u takes it back"

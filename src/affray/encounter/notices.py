@@ -24,6 +24,12 @@ def beaten(rules: Ruleset, play: Play, side: Side) -> bool:
     return bool(there) and all(rules.beaten(play.fight, one.id) for one in there)
 
 
+def more_to_come(rules: Ruleset, play: Play, side: Side) -> bool:
+    """Tell whether some of a side who can fight are still to come."""
+    waiting = (one for one in play.fight.combatants.values() if one.waiting and one.side == side)
+    return any(not rules.beaten(play.fight, one.id) for one in waiting)
+
+
 def notices(rules: Ruleset, before: Play, after: Play, shown: Reveal) -> Iterator[Event]:
     """Yield what became true with a command; `shown` is what players may see of most."""
     if after.order.round == 0:
@@ -38,8 +44,9 @@ def notices(rules: Ruleset, before: Play, after: Play, shown: Reveal) -> Iterato
             )
     for side, words in SIDES_BEATEN:
         if beaten(rules, after, side) and not beaten(rules, before, side):
+            text = words + (" so far: more are to come" if more_to_come(rules, after, side) else "")
             yield Event(
-                rule="affray.beaten", text=words, public=words if _all_seen(after, side, shown) else ""
+                rule="affray.beaten", text=text, public=words if _all_seen(after, side, shown) else ""
             )
 
 

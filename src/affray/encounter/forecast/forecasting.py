@@ -14,7 +14,7 @@ from affray.encounter.forecast.report import Report, report
 from affray.encounter.forecast.tally import Tally
 from affray.encounter.forecast.variation import AS_IT_IS, Variation
 from affray.encounter.model import Encounter
-from affray.encounter.notices import beaten
+from affray.encounter.notices import beaten, more_to_come
 from affray.encounter.play import Play
 from affray.rules.fight import Side
 
@@ -99,6 +99,6 @@ def _check_sides(encounter: Encounter, play: Play) -> None:
         there = [one for one in play.fight.combatants.values() if one.side == side]
         if not there:
             raise ForecastFault(f"Nobody is on the side of {name}; there is no fight to forecast.")
-        if beaten(encounter.rules, play, side) and not any(one.waiting for one in there):
+        if beaten(encounter.rules, play, side) and not more_to_come(encounter.rules, play, side):
             raise ForecastFault(f"The fight is decided: {name} is beaten." if side == "party"
                                 else f"The fight is decided: {name} are beaten.")  # fmt: skip

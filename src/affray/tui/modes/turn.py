@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from affray.encounter import order as orders
-from affray.encounter.notices import SIDES_BEATEN, beaten
+from affray.encounter.notices import SIDES_BEATEN, beaten, more_to_come
 from affray.encounter.telling import refused
 from affray.encounter.triggers import name
 from affray.rules.command import Action
@@ -132,7 +132,9 @@ class TurnMode(BaseMode):
         words = "acts out of turn" if table.actor else "acts"
         named = table.name(table.acting)
         if table.gang:
-            named, words = f"{named} and {len(table.gang) - 1} more", "do the same, each with its own rolls"
+            others = table.gang[1:]
+            more = table.name(others[0]) if len(others) == 1 else f"{len(others)} more"
+            named, words = f"{named} and {more}", "do the same, each with its own rolls"
         head: list[Span] = [(f"{table.marks.acting} {named}", "strong"), (f" {words}", "plain")]
         head = self._handing(named) or head
         due = self._due(cells(tuple(head)))
@@ -176,14 +178,17 @@ class TurnMode(BaseMode):
         return ((f"   {table.marks.due} {called}{more} due ", "loud"), *keys)
 
     def _beaten(self) -> Line:
-        """Say that a side is beaten, and which key ends the fight."""
-        rules, play, key = self.table.session.desk.rules, self.table.play, self.table.keys.shown("end")
-        words = next((words for side, words in SIDES_BEATEN if beaten(rules, play, side)), "")
-        if not words:
+        """Say that a side is beaten, and which key ends the fight, or brings those who are still to come."""
+        rules, play, keys = self.table.session.desk.rules, self.table.play, self.table.keys
+        fallen = next((one for one in SIDES_BEATEN if beaten(rules, play, one[0])), None)
+        if fallen is None:
             return ()
+        side, words = fallen
+        more = more_to_come(rules, play, side)
+        key, does = (keys.shown("fire"), " brings more") if more else (keys.shown("end"), " ends the fight")
         return (
             (f"   {words}", "loud"),
-            *(((": ", "quiet"), (key, "key"), (" ends the fight", "quiet")) if key else ()),
+            *(((": ", "quiet"), (key, "key"), (does, "quiet")) if key else ()),
         )
 
     def _nobody(self) -> Line:
