@@ -94,6 +94,15 @@ def test_a_hand_that_is_too_long_for_its_row_goes_on_in_the_next():
     assert [text_of(row) for row in none] == ["hand  none"]
 
 
+def test_ships_show_what_counts_towards_the_next_state_and_no_hand():
+    table = press(table_of("", session=sample("lagoon-squadron.toml")), "n")
+    for field, value in (("state", "wounded"), ("more_count", "4")):
+        table.run(table.session.desk.bind(table.play, ["set", "the-penitent", field, value]))
+    rows = [text_of(line).rstrip() for line in order.draw(table.view, 60, 30)]
+    assert "▶ Customs cutter Halcyon unhurt" in rows
+    assert "  The Penitent           wounded 4/10" in rows
+
+
 def test_who_is_out_by_a_word_of_its_own_is_not_called_out_besides():
     table = press(table_of("", session=sample("salt-gate.toml")), "n")
     table.run(table.session.desk.bind(table.play, ["set", "count-lasko", "state", "3"]))

@@ -122,7 +122,7 @@ def _could_break(was: Combatant, now: Combatant, scope: Scope) -> bool:
 
 def _broken(target: str) -> Event:
     """Tell that a vehicle whose card was turned is destroyed by what else struck it."""
-    text = "what else strikes it destroys {target}"
+    text = "{target} is destroyed by what else strikes it"
     public = "{target} is destroyed"
     return Event(rule="falkenstein.vehicle-ten-more", text=text, who={"target": target}, public=public)
 

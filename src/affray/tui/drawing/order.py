@@ -286,10 +286,10 @@ def _together(view: View, row: Row, kept: Kept) -> Short:
 def _in_short(seen: Seen, marks: Marks) -> Short:
     """Draw two tallies, a third that is boxes, what is loud (first what is said in words), conditions.
 
-    Words have no column: they come and go, and figures must stay where they are.
+    Words have no column: they come and go, and figures must stay where they are. Cards have no room in a row.
     """
     drawn, standing, status, hidden, waits = seen
-    figures = [tally for tally in drawn if tally.kind != "words" or tally.brief]
+    figures = [tally for tally in drawn if tally.kind not in ("words", "cards") or tally.brief]
     third = figures[2:3] if figures[2:3] and figures[2].kind == "boxes" and not figures[2].loud else ()
     told = {step for tally in drawn if tally.kind == "words" and tally.loud for step in tally.steps}
     worded = any(tally.kind == "ladder" and tally.loud for tally in drawn)
