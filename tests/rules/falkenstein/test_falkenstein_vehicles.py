@@ -19,7 +19,7 @@ from falkenstein_play import (
     suffer,
 )
 
-from affray.rules.falkenstein import policies
+from affray.rules.falkenstein import choices, policies
 from affray.rules.falkenstein.vehicles import COMPOSITIONS, SIZES, built, more_threshold, scratch_threshold
 from affray.rules.falkenstein.weapons import ENGINES
 
@@ -259,3 +259,19 @@ def test_at_a_ship_the_hardest_weapon_is_the_one_that_stops_it():
 
     assert first("hulk") == "grenades", "three strikes of F stop it, five of D count to four of ten"
     assert first("rosa") == "swivel-guns", "equal weights go by the file's order"
+
+
+def test_abilities_are_listed_at_the_ranks_that_harm_leaves_and_a_hull_last():
+    gunner = ship("gun", 2, 3, state=2, abilities=abilities(Gunnery="GR", Helmsmanship="GD"))
+    sailor = person(state=2, abilities=abilities(Fencing="GR"))
+    there = fight(gunner, sailor)
+
+    def notes(listed, **args):
+        return {option.text: option.note for option in listed(there, at(), args)}
+
+    found = notes(choices.abilities, who="gun")
+    assert list(found)[:3] == ["Gunnery", "Helmsmanship", "Physique"]
+    assert (found["Gunnery"], found["Helmsmanship"]) == ("GD", "AV")
+    assert notes(choices.abilities, who="rosa")["Fencing"] == "GD"
+    assert notes(choices.against, targets=("gun",))["Helmsmanship"] == "AV"
+    assert notes(choices.against, targets=("rosa",))["Fencing"] == "GR", "what one opposes with stays"

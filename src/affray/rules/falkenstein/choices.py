@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from affray.rules.falkenstein.abilities import SUIT_OF, rank_of, spelled
 from affray.rules.falkenstein.attack import attack_ids
 from affray.rules.falkenstein.cards import CARDS, brief
 from affray.rules.falkenstein.deeds import HOST_WORD
+from affray.rules.falkenstein.feat import acting_rank, opposing_rank
 from affray.rules.falkenstein.hands import HOST, hands_of
 from affray.rules.falkenstein.ranks import LETTERS, RANKS, STATES, WOUNDED, rank_words
 from affray.rules.falkenstein.show import attack_line
@@ -91,25 +93,29 @@ def attacks(fight: Fight, context: Context, args: Args) -> list[Option]:
 
 
 def abilities(fight: Fight, context: Context, args: Args) -> list[Option]:
-    """List the abilities of who acts, the best first."""
+    """List the abilities of who acts, the best first, with the ranks that harm leaves."""
     one = the(fight, context, args, "who")
-    return [] if one is None else _abilities(one)
+    return [] if one is None else _abilities(one, partial(acting_rank, one, settings=context.settings))
 
 
-def _abilities(one: Combatant) -> list[Option]:
-    """List what somebody is known for, then all else that the game knows: there everybody is average."""
-    own = sorted(dict.fromkeys([*one.abilities, "Physique"]), key=lambda name: -rank_of(one, name))
+def _abilities(one: Combatant, rank: Callable[[str], int]) -> list[Option]:
+    """List what somebody is known for, then all else that the game knows: there everybody is average.
+
+    A vehicle's physique is its hull, which few feats are about: it stands behind what its crew can do.
+    """
+    listed = dict.fromkeys([*one.abilities, "Physique"])
+    hull = "Physique" if is_vehicle(one) else ""
+    own = sorted(listed, key=lambda name: (name == hull, -rank_of(one, name)))
     words = dict.fromkeys([*(slug(name) for name in own), *SUIT_OF])
-    return [Option(word, spelled(one, word), rank_words(rank_of(one, word))) for word in words]
+    return [Option(word, spelled(one, word), rank_words(rank(word))) for word in words]
 
 
 def against(fight: Fight, context: Context, args: Args) -> list[Option]:
-    """List what may oppose: abilities of the target, then bare ranks."""
-    del context
+    """List what may oppose: abilities of the target, with the ranks that harm leaves, then bare ranks."""
     aimed = args.get("targets", args.get("target", ()))
     first = aimed if isinstance(aimed, str) else next(iter(aimed), "")
     one = fight.combatants.get(first)
-    found = _abilities(one) if one is not None else []
+    found = _abilities(one, partial(opposing_rank, one, settings=context.settings)) if one else []
     return [*found, *(Option(rank, rank) for rank in RANKS)]
 
 
