@@ -257,3 +257,19 @@ def test_avoided_is_said_only_where_every_hard_hit_was():
     here = begin().play.fight
     assert fell("fates.hard-pass", "fates.hard-pass") == ("avoided",)
     assert fell("fates.hard-fail", "fates.hard-pass") == ("nothing",)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "missed"),
+    [
+        (("failure",), True),
+        (("critical failure", "zeal -1"), True),
+        (("failure", "wound"), True),
+        (("success", "zeal -1"), False),
+        (("wound", "avoided"), False),
+        (("avoided",), True),
+        ((), True),
+    ],
+)
+def test_a_failure_is_no_success_whatever_it_costs(outcome, missed):
+    assert RULESET.missed(outcome) is missed

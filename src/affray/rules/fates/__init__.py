@@ -25,6 +25,7 @@ from affray.rules.order import Groups, OrderKind, Standing
 from affray.rules.ruleset import Fault, Plight, Policy, Ruleset
 from affray.rules.tally import Tally
 
+FAILURES = frozenset({"failure", "critical failure"})
 ABOUT_THE_ACTOR = ("act", "trivial", "cost", "cutscene")
 
 
@@ -41,7 +42,7 @@ class Fates(Ruleset):
     roles: ClassVar[Mapping[str, str]] = {DM: "The DM"}
     commands = COMMANDS
     rules = RULES
-    misses: ClassVar[frozenset[str]] = frozenset({"nothing", "failure", "critical failure", "avoided"})
+    misses: ClassVar[frozenset[str]] = FAILURES | {"nothing", "avoided"}
     gravity: ClassVar[Sequence[str]] = (*OUTCOMES.values(), "dead", "shade", "out", "wounds", "wound")
     policies: ClassVar[Mapping[str, Policy]] = POLICIES
     habits: ClassVar[Mapping[Side, Sequence[str]]] = HABITS
@@ -114,6 +115,10 @@ class Fates(Ruleset):
     def plight(self, fight: Fight, who: str) -> Plight:
         """Say how somebody has come out: a shade has died, a full clock is out."""
         return show.plight(fight[who])
+
+    def missed(self, outcome: tuple[str, ...]) -> bool:
+        """Tell whether nothing came of it; what a failure costs makes it no success."""
+        return not FAILURES.isdisjoint(outcome) or super().missed(outcome)
 
     def unattended(self, settings: Any) -> tuple[Any, str]:
         """Roll what the table would enter. Rule: fates.action-d12."""
