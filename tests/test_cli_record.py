@@ -193,6 +193,8 @@ def test_export_writes_over_nothing_unless_told_to(mill, tmp_path):
     assert there.read_text() == "mine"
     assert call("export", "-o", there, "--over").exit_code == 0
     assert there.read_text().startswith("# At the Mill")
+    done = call("export", "-o", tmp_path)
+    assert (done.exit_code, done.output) == (1, f"{tmp_path} is a folder; nothing was changed.\n")
     done = call("export", "-o", tmp_path / "nowhere" / "recap.md")
     assert (done.exit_code, "no such file or directory" in done.output) == (1, True)
 

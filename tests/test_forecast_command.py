@@ -241,3 +241,10 @@ def test_a_forecast_loads_no_screen():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "False False"
+
+
+def test_one_round_is_one_round():
+    long = next(path for path in samples() if path.stem == "flooded-orrery")
+    said = call(long, "--runs", 2, "--rounds", 1, "--only", "--jobs", 1).output
+    assert "no fight was over after 1 round\n" in said
+    assert "1 rounds" not in said

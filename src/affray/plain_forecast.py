@@ -7,6 +7,7 @@ from textwrap import wrap
 
 from affray.encounter.forecast.report import Chance, Changed, Left, Member, Report
 from affray.rules.ruleset import PLIGHTS
+from affray.rules.words import counted
 
 ALL = 100
 FEW = 0.05
@@ -50,7 +51,7 @@ def figures_of(report: Report, width: int, *, ascii_only: bool = False) -> list[
 def _head(report: Report) -> str:
     here = f"from round {report.from_round} on" if report.from_round else "from the beginning"
     fights = "1 fight" if report.fights == 1 else f"{report.fights:,} fights"
-    limit = "1 round" if report.rounds == 1 else f"{report.rounds} rounds"
+    limit = counted(report.rounds, "round")
     return f"{report.title} ({report.ruleset}): {fights} {here}, {limit} each at most, seed {report.seed}"
 
 
@@ -97,7 +98,7 @@ class Paper:
         if report.nobody.chance:
             rows.append(("nobody", report.nobody, "both sides fall"))
         if report.unended.chance:
-            rows.append(("not over", report.unended, f"after {report.rounds} rounds"))
+            rows.append(("not over", report.unended, f"after {counted(report.rounds, 'round')}"))
         for name, share, words in rows:
             row = f"  {name:<9} {self.chance(share)} {self.bar(share.chance)}".rstrip()
             yield row if self.narrow or not words else f"{row}  {words}"
@@ -107,7 +108,7 @@ class Paper:
     def length(self, report: Report) -> Iterator[str]:
         """Write how many rounds it takes."""
         if not report.length:
-            yield f"Rounds: no fight was over after {report.rounds}"
+            yield f"Rounds: no fight was over after {counted(report.rounds, 'round')}"
             return
         yield f"Rounds it takes (on average {report.mean_rounds:.1f})"
         most = max(one.chance for one in report.length)

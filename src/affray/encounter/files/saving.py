@@ -41,7 +41,8 @@ def new(path: Path, text: str) -> None:
         _write(path, text.encode(), None)
         _sync(path.parent)
     except FileExistsError:
-        raise Unsaved(f"{path} is already there; nothing was changed.") from None
+        there = "a folder" if path.is_dir() else "already there"
+        raise Unsaved(f"{path} is {there}; nothing was changed.") from None
     except OSError as error:
         raise Unsaved(_sentence(path, error)) from None
 

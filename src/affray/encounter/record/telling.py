@@ -129,7 +129,7 @@ def write(path: Path, text: str, *, over: bool = False) -> str:
     try:
         replace(path, text) if over else new(path, text)
     except Unsaved as unsaved:
-        if path.exists() and not over:
+        if path.is_file() and not over:
             raise Unsaved(f"{unsaved} --over writes over it.") from None
         raise
     return f"{path} was written."
