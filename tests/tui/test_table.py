@@ -216,7 +216,7 @@ def test_selecting_several_marks_them_for_the_next_command(acting):
 
 def test_firing_a_hazard_asks_whom_and_a_wave_does_not(acting):
     press(acting, "h f Enter")
-    assert "whom a hazard strikes" in head(acting)
+    assert "whom it strikes" in head(acting)
     press(acting, ", 1 2 3 Enter")
     assert acting.play.fight["ysolde"].health.now == 2
     press(acting, "h 1")
@@ -250,6 +250,18 @@ def test_a_bad_line_stays_to_be_mended(acting):
     press(acting, "Enter")
     assert acting.mode.line == "strik ysolde"
     assert "strike" in acting.said.text
+
+
+def test_a_bare_command_asks_for_what_it_lacks(acting):
+    press(acting, ":")
+    type_in(acting, "condition")
+    press(acting, "Enter")
+    assert head(acting).startswith("Condition: whom")
+    press(acting, "Esc :")
+    type_in(acting, "condition ysolde")
+    press(acting, "Enter")
+    assert acting.mode.line == "condition ysolde"
+    assert "needs" in acting.said.text
 
 
 @pytest.mark.parametrize(

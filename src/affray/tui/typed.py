@@ -62,7 +62,11 @@ def _command(table: Table, parts: list[list[str]]) -> None:
     try:
         invocation = table.session.desk.bind(table.play, parts[0])
     except Refused as no:
-        table.refuse(no.refusal)
+        if parts[1:] or parts[0][1:] or parts[0][0] not in table.session.desk.commands:
+            table.refuse(no.refusal)
+        else:  # a bare name: what it lacks is asked about, as where it is picked from the list
+            table.say("")
+            table.begin(parts[0][0])
         return
     table.say("")
     table.run(invocation)

@@ -350,6 +350,17 @@ def test_that_the_dying_are_not_awake_goes_without_saying_unless_they_may_be():
     assert not tallies(person(state=4, conscious=False, status=("prone",)))["status"].loud
 
 
+def test_a_hand_stands_before_what_heals_as_what():
+    one = person(state=2, conscious=False)
+    assert list(tallies(one, hands={"Ana": ("7C",)}))[:5] == [
+        "harm",
+        "scratches",
+        "status",
+        "hand",
+        "heals as",
+    ]
+
+
 def test_hands_are_secret_tallies():
     mine = tallies(person(), hands={"Ana": ("7C", "joker-red")})["hand"]
     assert (mine.kind, mine.steps, mine.secret) == ("cards", ("7♣", "red joker"), True)

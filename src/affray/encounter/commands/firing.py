@@ -238,7 +238,7 @@ def firing_commands(turns: Turns, inner: Inner) -> Sequence[Command[Play]]:
                 Param(name="what", kind="choice", help="what", choices=run.fireable),
                 combatant(
                     "targets",
-                    "whom a hazard strikes",
+                    "whom it strikes",
                     run.strikable,
                     many=True,
                     required=False,

@@ -52,13 +52,14 @@ def tallies(fight: Fight, context: Context, who: str) -> Iterator[Tally]:
         yield Tally(kind="clock", label="more", now=_more(one), max=more_threshold(one))
     if not is_vehicle(one) or scratch_count(one):
         yield _scratches(one)
-    yield from _conditions(one, awake=context.settings.mortal_awake)
-    lower = lower_words(penalty(one, context.settings))
-    if lower and can_act(one):
-        yield Tally(kind="words", label="abilities", steps=(lower,), secret=True)
+    yield from _status(one, awake=context.settings.mortal_awake)
     if context.settings.tracked and holder(one) is not HOST:
         cards = tuple(brief(card) for card in hand_of(fight.scene, holder(one)))
         yield Tally(kind="cards", label="hand", steps=cards, secret=True)
+    yield from _healing(one)
+    lower = lower_words(penalty(one, context.settings))
+    if lower and can_act(one):
+        yield Tally(kind="words", label="abilities", steps=(lower,), secret=True)
 
 
 def _more(one: Combatant) -> int:
@@ -73,8 +74,8 @@ def _scratches(one: Combatant) -> Tally:
     return Tally(kind="boxes", label="scratches", now=now, max=max(most, now), marks=marks)
 
 
-def _conditions(one: Combatant, *, awake: bool) -> Iterator[Tally]:
-    """Say who is unconscious, what will take how long to heal, and who is cared for.
+def _status(one: Combatant, *, awake: bool) -> Iterator[Tally]:
+    """Say who is unconscious, and what else befell somebody.
 
     That the dying are not awake goes without saying, unless they may be; of the dead it always does.
     """
@@ -82,6 +83,10 @@ def _conditions(one: Combatant, *, awake: bool) -> Iterator[Tally]:
     status = (*(() if one.conscious or not told else ("unconscious",)), *one.status)
     if status:
         yield Tally(kind="words", label="status", steps=status, loud="unconscious" in status, reveal="word")
+
+
+def _healing(one: Combatant) -> Iterator[Tally]:
+    """Say what will take how long to heal, who is cared for, and what the next firecast does."""
     words = []
     if one.state >= WOUNDED and not is_vehicle(one):
         words.append(
