@@ -302,6 +302,18 @@ def test_chances_are_never_falsely_nought_or_all():
     assert in_words(TargetOdds(target="rat", outcomes=found)) == "harm 1, 25% wound"
 
 
+def test_what_became_of_who_is_down_is_read_before_its_tallies():
+    foci = sample("powder-barge.toml")
+    table = press(table_of("", session=foci), "n")
+    down = "tracks.physical.incapacitated.marked"
+    for who in ("musketeer-1", "rook"):
+        table.run(foci.desk.bind(table.play, ["set", who, down, "2" if who == "musketeer-1" else "3"]))
+    for room in (32, 30):
+        rows = [text_of(line) for line in order.draw(table.view, room, 30)]
+        (rook,) = [row for row in rows if "Captain Rook" in row]
+        assert "unconscious!" in rook, (room, rook)
+
+
 def test_keys_that_have_no_room_do_not_hide_those_behind_them():
     hints = [("1-9", "pick"), ("Tab", "more: " + "x" * 60), ("Enter", "take")]
     drawn = text_of(keyline(hints, [("?", "help")], UNICODE, 60))

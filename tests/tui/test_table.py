@@ -291,10 +291,18 @@ def test_the_log_is_walked_traced_and_mended():
     type_in(table, "1 6")
     press(table, "Enter")
     assert table.play.fight["giant-rat-1"].health.now == 1
+    assert table.said.text.startswith("Mended: Ysolde strikes Giant Rat A")
     press(table, "u")
     assert table.said.text == "Undone: the mend   (U does it again)"
     assert table.play.fight["giant-rat-1"].health.now == 2
     assert press(table, "U").said.text == "Done again: the mend"
+
+
+def test_why_a_step_cannot_be_mended_is_said_of_that_step_alone():
+    table = press(table_of(FIGHT, rolls="table"), "n n l m")
+    assert table.said.text == "that step asked nothing"
+    press(table, "Up")
+    assert table.said.text == ""
 
 
 def test_mending_a_choice_asks_as_it_was_asked_then_and_points_at_what_was_chosen():
@@ -567,6 +575,10 @@ def test_the_same_again_asks_for_another_where_the_target_has_fallen(acting):
     press(acting, ".")
     assert acting.session.head == step
     assert "whom" in head(acting)
+    other = acting.mode.ask.pointed.id
+    press(acting, ".")
+    assert acting.session.head == step + 1, "its key again takes the one that is proposed"
+    assert acting.aimed == other != "giant-rat-1"
 
 
 def test_enter_takes_no_friend_where_a_foe_is_listed_first():

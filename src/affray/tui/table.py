@@ -333,7 +333,10 @@ class Table:
         told = [one for batch in self.log.open for one in batch if one.text and not one.quiet]
         self.log.open = []
         self.log.catch_up()
-        self.say(self.shortly([one.text for one in told if KINDS.get(one.rule) != "turn"]))
+        if told and self.session.store.mended_from(self.session.head) is not None:
+            self.say(f"Mended: {told[0].text}", "good")
+        else:
+            self.say(self.shortly([one.text for one in told if KINDS.get(one.rule) != "turn"]))
         self._edited()
         self.turn()
 

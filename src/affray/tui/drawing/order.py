@@ -139,6 +139,8 @@ def _layouts(short: Short, columns: Columns) -> Iterator[Line]:
     yield _set(_shorter(short), columns, whole=False)
     yield _set(_shorter(short), ())
     yield _set(_shorter(short, 1), ())
+    if short.words:
+        yield _set(_shorter(short, 0), ())
 
 
 def _acts(view: View, row: Row) -> bool:

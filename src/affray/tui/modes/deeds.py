@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from affray.encounter import order as orders
 from affray.encounter.lines import Invocation
-from affray.tui.building import Building
 from affray.tui.config import remember_theme
 from affray.tui.drawing.rows import stops
 from affray.tui.theme import THEMES
@@ -39,7 +38,7 @@ def redo(table: Table) -> None:
 
 
 def again(table: Table) -> None:
-    """Do the same again on the same target, for whoever acts."""
+    """Do the same again on the same target, for whoever acts; its key again takes whom else is proposed."""
     if table.last is None:
         table.say("nothing was done yet that could be done again", "bad")
         return
@@ -58,7 +57,8 @@ def again(table: Table) -> None:
         table.refuse(refusal)
         return
     table.say("")
-    table.build(Building(desk, table.play, last.invocation.name, given))
+    key = next((one.key for one in table.keys.all() if one.name == "again"), "")
+    table.begin(last.invocation.name, given, again=key)
 
 
 def _refused(table: Table, command: str) -> Refusal | None:

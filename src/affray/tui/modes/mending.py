@@ -56,6 +56,7 @@ def mend(table: Table, step: int, back: Callable[[], None]) -> None:
         table.mode = PickMode(table, ask, put, which)
 
     def which() -> None:
+        table.say("")
         table.panel = "harm"
         table.mode = PickMode(table, asking, then, back)
 

@@ -100,6 +100,7 @@ class WalkMode(BaseMode):
 
     def _step(self, by: int) -> None:
         log = self.table.log
+        self.table.say("")
         if self.at + by < 0:
             self.at += log.older()
         self.at = max(0, min(len(log.entries) - 1, self.at + by))
