@@ -651,6 +651,17 @@ def test_a_side_that_is_beaten_while_more_of_it_wait_is_told_how_they_come(actin
     assert "The foes are beaten: Q ends the fight" in head(acting)
 
 
+def test_how_far_is_asked_only_of_what_has_a_range():
+    def names(line):
+        table = press(table_of("", session=sample("lagoon-squadron.toml")), "n")
+        table.run(table.session.desk.bind(table.play, ["next", "sister-maria"]))
+        table.begin("attack", {"attacker": "sister-maria", "attack": line})
+        return table.mode.building.optional
+
+    assert "yards" in names("grenades")
+    assert "yards" not in names("swivel-guns")
+
+
 def test_two_who_do_the_same_are_both_named():
     table = press(table_of(FIGHT), "n n & 1 2 Enter")
     assert " and " in head(table)

@@ -27,9 +27,10 @@ class Param(Struct, Generic[S], frozen=True, kw_only=True):
 
     combatant: an id or a label; choice: one of `choices`; number: a whole number; words: the rest of the
     line; value: one word or more, as the command reads it. `choices(state, context, args so far)` lists
-    what may be named now, the likeliest first. `many` takes several (a tuple); `required` false may be
-    left out and is then missing from the arguments. `asked(state, context, args so far)` tells where one
-    that may be left out is asked for all the same by front ends that ask one parameter after another.
+    what may be named now, the likeliest first; a number that has choices, and none now, matters to nothing.
+    `many` takes several (a tuple); `required` false may be left out and is then missing from the arguments.
+    `asked(state, context, args so far)` tells where one that may be left out is asked for all the same by
+    front ends that ask one parameter after another.
     """
 
     name: str

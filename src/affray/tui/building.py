@@ -105,7 +105,13 @@ class Building:
 
     def _offers(self, param: Param[Any]) -> bool:
         """Tell whether there is anything to ask: not where one must choose among nothing and may leave it."""
+        if param.kind == "number":
+            return self._counts(param)
         return param.required or param.kind not in ("choice", "combatant") or bool(self.options(param))
+
+    def _counts(self, param: Param[Any]) -> bool:
+        """Tell whether a number matters now: not one that says by its choices that there is none."""
+        return param.required or param.choices is None or bool(self.options(param))
 
     def _early(self, param: Param[Any], required: Param[Any]) -> bool:
         """Tell whether an optional parameter stands before the next required one."""
@@ -116,7 +122,8 @@ class Building:
     def optional(self) -> list[str]:
         """The names of the parameters that would be asked with `more`."""
         done = {*self.given, *(name for name, _ in self.answers)}
-        return [one.name for one in self.command.params if not one.required and one.name not in done]
+        left = (one for one in self.command.params if not one.required and one.name not in done)
+        return [one.name for one in left if one.kind != "number" or self._counts(one)]
 
     def insist(self) -> bool:
         """Do it although the turn does not allow it; False where the command knows no such thing."""

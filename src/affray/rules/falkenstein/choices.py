@@ -92,6 +92,17 @@ def attacks(fight: Fight, context: Context, args: Args) -> list[Option]:
     return [Option(name, attack.name, line.removeprefix(attack.name).strip()) for name, attack, line in names]
 
 
+def ranges(fight: Fight, context: Context, args: Args) -> list[Option]:
+    """List the range of the attack that is named, else of the attacker's first; none where it has none."""
+    del context
+    one = fight.combatants.get(args.get("attacker") or "")
+    if one is None or not one.attacks:
+        return []
+    known = dict(zip(attack_ids(one), one.attacks, strict=True))
+    reach = known.get(args.get("attack", ""), one.attacks[0]).range_yards
+    return [] if reach is None else [Option(str(reach), f"{reach} yards")]
+
+
 def abilities(fight: Fight, context: Context, args: Args) -> list[Option]:
     """List the abilities of who acts, the best first, with the ranks that harm leaves."""
     one = the(fight, context, args, "who")
