@@ -56,9 +56,12 @@ def told() -> Iterator[None]:
     from affray.encounter.files.saving import Unsaved  # noqa: PLC0415
     from affray.encounter.forecast.fault import ForecastFault  # noqa: PLC0415
     from affray.encounter.store import StoreFault  # noqa: PLC0415
+    from affray.tui import Crashed  # noqa: PLC0415
 
     try:
         yield
+    except Crashed as crashed:
+        raise Faulty([str(crashed)]) from None
     except Unsaved as unsaved:
         raise Faulty([str(unsaved)]) from None
     except BadFile as bad:

@@ -8,6 +8,10 @@ if TYPE_CHECKING:
     from affray.encounter.session import Session
 
 
+class Crashed(Exception):  # noqa: N818 - it is a sentence
+    """The screen stopped over a mistake of our own; the sentence says what is safe."""
+
+
 def run(
     session: Session,
     *,
@@ -18,6 +22,8 @@ def run(
 ) -> str:
     """Run a session on the screen until it is left; return the sentence that says where it is kept.
 
+    Raises Crashed.
+
     `rolls` is affray, players (each for their own) or table; `ascii` says whether marks
     are ASCII (None: as the user's file says, else the terminal), `ansi` keeps to the terminal's sixteen
     colours even where it has more, `kept` is what the session is called in sentences.
@@ -27,4 +33,4 @@ def run(
     return show(session, rolls=rolls, ascii=ascii, ansi=ansi, kept=kept)
 
 
-__all__ = ["run"]
+__all__ = ["Crashed", "run"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affray.encounter.session import Session
+from affray.tui import Crashed
 from affray.tui.config import Config, load, where
 from affray.tui.drawing.marks import ASCII, UNICODE, Marks
 from affray.tui.keys import ASKING, OWN, Keys
@@ -105,11 +106,11 @@ def run(
     ansi: bool = False,
     kept: str = "",
 ) -> str:
-    """Run a session on the screen until it is left; return the sentence that says where it is kept."""
+    """Run a session on the screen until it is left; return where it is kept, in words. Raises Crashed."""
     config = config_for(session)
     app = AffrayApp(session, rolls=rolls, ascii=ascii, ansi=ansi, kept=kept, config=config)
     with leaving_on_signals(app):
         app.run(mouse=False)
     if app.return_code:
-        return f"Affray stopped over a mistake of its own. The session is safe in {app.table.kept}."
+        raise Crashed(f"Affray stopped over a mistake of its own. The session is safe in {app.table.kept}.")
     return kept_words(app.table)

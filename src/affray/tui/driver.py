@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+import selectors
 import signal
 from contextlib import suppress
 from typing import Any
 
 from textual.drivers.linux_driver import LinuxDriver
+
+from affray.tui.hearing import KeyParser, decoder
 
 PRIVATE = re.compile(r"\x1b\[(?!\?(?:7|25)[hl])[<=>?]|\x1b\]")
 """How a private mode, a question to the terminal or a word to its window begins; cursor and wrap it knows."""
@@ -22,6 +25,12 @@ SYNCHRONIZED = ("\x1b[?2026h", "\x1b[?2026l")
 
 LONG = 1000
 """Bytes from which on a write is a whole screen's, not a single sequence."""
+
+AT_ONCE = 4096
+"""Bytes that are read of what was typed."""
+
+LISTEN = 0.1
+"""Seconds after which we look whether we are to leave, or an Escape was a key of its own."""
 
 
 class TerminalDriver(LinuxDriver):
@@ -40,6 +49,19 @@ class TerminalDriver(LinuxDriver):
                 return
             self._painted = data
         super().write(data)
+
+    def run_input_thread(self) -> None:
+        """Hear what is typed until we leave, and then what was still on its way, for the shell not to."""
+        decode, parser = decoder(), KeyParser()
+        with selectors.SelectSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            leaving = False
+            while not leaving:
+                leaving = self.exit_event.is_set()
+                typed = os.read(self.fileno, AT_ONCE) if selector.select(LISTEN) else b""
+                letters = decode(typed)
+                for message in (*(parser.feed(letters) if letters else ()), *parser.tick()):
+                    self.process_message(message)
 
     def _sigtstp_application(self, *_: Any) -> None:
         self._loop.call_soon_threadsafe(self._stop)

@@ -10,6 +10,7 @@ from textual.timer import Timer
 
 from affray.encounter.record.replaying import Replay
 from affray.encounter.store.faults import StoreFault
+from affray.tui import Crashed
 from affray.tui.app import config_for, kept_words, look, marks_for
 from affray.tui.config import Config
 from affray.tui.driver import TerminalDriver
@@ -208,10 +209,15 @@ def run(
     ansi: bool = False,
     kept: str = "",
 ) -> str:
-    """Replay a session until it is left; return a sentence about what went wrong with us, if anything."""
+    """Replay a session until it is left; return a sentence about what went wrong with us, if anything.
+
+    Raises Crashed.
+    """
     app = ReplayApp(replay, pace=pace, ascii=ascii, ansi=ansi, kept=kept, config=config_for(replay.session))
     if place:
         app.table.go(place)
     with leaving_on_signals(app):
         app.run(mouse=False)
-    return kept_words(app.table) if app.table.mishaps or app.return_code else ""
+    if app.return_code:
+        raise Crashed("Affray stopped over a mistake of its own. The session is safe.")
+    return kept_words(app.table) if app.table.mishaps else ""

@@ -16,6 +16,7 @@ from affray.encounter.opening import resume, run_file
 from affray.encounter.session import House, Session
 from affray.encounter.store import SessionInfo, Store, StoreFault
 from affray.encounter.store import sessions as listed
+from affray.tui import Crashed
 from affray.tui.app import config_for, kept_words, look, marks_for, table_for
 from affray.tui.config import Config, load, where
 from affray.tui.drawing.spans import Line
@@ -151,11 +152,12 @@ def _missing(config: Config) -> list[str]:
 
 
 def run(*, ascii: bool | None = None, ansi: bool = False) -> str:  # noqa: A002 - the option's name
-    """Show the library until it is left; return the sentence about the last fight, if there was one."""
+    """Show the library until it is left; return the sentence about the last fight, if any. Raises Crashed."""
     app = LibraryApp(ascii=ascii, ansi=ansi)
     with leaving_on_signals(app):
         app.run(mouse=False)
     app.close()
     if app.return_code:
-        return f"Affray stopped over a mistake of its own; all sessions are safe. {app.kept}".strip()
+        words = f"Affray stopped over a mistake of its own; all sessions are safe. {app.kept}"
+        raise Crashed(words.strip())
     return app.kept

@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 
 from affray.encounter.store import StoreFault
 from affray.encounter.watching import EVERY, Watcher
+from affray.tui import Crashed
 from affray.tui.app import look, marks_for
 from affray.tui.config import load, where
 from affray.tui.drawing.bars import keyline
@@ -84,7 +85,9 @@ class WatchApp(Program, inherit_bindings=False):
 
 
 def watch(watcher: Watcher, *, ascii: bool | None = None, ansi: bool = False) -> None:  # noqa: A002
-    """Show the players' view until the viewer leaves."""
+    """Show the players' view until the viewer leaves. Raises Crashed."""
     app = WatchApp(watcher, ascii=ascii, ansi=ansi)
     with leaving_on_signals(app):
         app.run(mouse=False)
+    if app.return_code:
+        raise Crashed("Affray stopped over a mistake of its own. The session is safe.")
