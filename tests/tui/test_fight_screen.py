@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from tables import FIGHT, app_of, picture, same, sample, screen_text, settle
 from textual import events
+from textual.screen import Screen
 
 from affray.encounter.store.faults import DiskFull
 from affray.testing.memory import memory_session
 from affray.tui.app import AffrayApp
 from affray.tui.modes.owed import OwedMode
+from affray.tui.screens.fight import FightScreen
 
 SIZES = {"120x36": (120, 36), "80x24": (80, 24), "60x20": (60, 20)}
 
@@ -333,3 +335,24 @@ async def test_no_key_opens_a_dialog():
         for _ in range(2):
             session.redo()
         assert session.play == before
+
+
+async def test_a_fight_is_laid_out_once_and_is_the_only_screen(monkeypatch):
+    laid = []
+    compose = FightScreen.compose
+
+    def counting(screen):
+        yield from compose(screen)
+        laid.append(sorted(screen.classes))
+
+    monkeypatch.setattr(FightScreen, "compose", counting)
+    styled = []
+    update = Screen.update_node_styles
+    monkeypatch.setattr(
+        Screen, "update_node_styles", lambda screen, **how: (styled.append(screen), update(screen, **how))
+    )
+    app = app_of(memory_session(FIGHT))
+    async with app.run_test(size=(120, 36)):
+        assert app.screen_stack == [app.screen]
+        assert laid == [["-high", "-three", "-whole"]]
+        assert len(styled) <= 1

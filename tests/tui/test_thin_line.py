@@ -194,3 +194,4 @@ def test_a_fight_opens_in_few_bytes(columns, rows, path):
         terminal.wait("n begins")
         terminal.read(1)
         assert len(terminal.sent) <= 8000
+        assert terminal.sent.count(b"The Flooded Orrery") == 1, "it is painted once"

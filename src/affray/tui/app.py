@@ -34,9 +34,9 @@ class AffrayApp(Program, inherit_bindings=False):
         self.session = session
         self.table = table_for(session, config, self.look, rolls=rolls, ascii=ascii, kept=kept)
 
-    def on_mount(self) -> None:
-        """Open the fight."""
-        self.push_screen(FightScreen(self.table, self.look, self.exit))
+    def get_default_screen(self) -> FightScreen:
+        """Open the fight: it is the first screen, and none is made to lie under it."""
+        return FightScreen(self.table, self.look, self.exit)
 
 
 def table_for(

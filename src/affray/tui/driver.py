@@ -6,10 +6,12 @@ import os
 import re
 import selectors
 import signal
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
 from textual.drivers.linux_driver import LinuxDriver
+from textual.strip import Strip
 
 from affray.tui.hearing import KeyParser, decoder
 
@@ -41,6 +43,15 @@ class TerminalDriver(LinuxDriver):
 
     _stopping = False
     _painted = ""
+    shown: Sequence[Strip] | None = None
+    """What the screen shows since it was opened, where that is known."""
+    opened = False
+    """Whether something has been painted since that differs from it."""
+
+    def start_application_mode(self) -> None:
+        """Take the terminal: nothing is known to be on it."""
+        self.shown, self.opened = None, False
+        super().start_application_mode()  # type: ignore[no-untyped-call]
 
     def write(self, data: str) -> None:
         """Write, but do not paint again what was painted last: a screen that opens asks for it often."""

@@ -136,8 +136,12 @@ class ReplayTable(Table):
 
 
 class ReplayScreen(FightScreen):
-    """The fight screen with a clock that goes while the replay plays."""
+    """The fight screen with a clock that goes while the replay plays. In a narrow one the log has the room."""
 
+    DEFAULT_CSS = """
+    ReplayScreen.-one #focus { display: none; }
+    ReplayScreen.-one #log { display: block; height: 100%; }
+    """
     table: ReplayTable
 
     def __init__(self, table: ReplayTable, theme: Theme, leave: Callable[[], None]) -> None:

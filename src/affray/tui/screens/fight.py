@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from time import monotonic
 
 from textual import events
@@ -29,7 +29,7 @@ class FightScreen(Screen[None], inherit_bindings=False):
     AUTO_FOCUS = None
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (60, "-one"), (70, "-two"), (110, "-three")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (16, "-low"), (22, "-high")]  # noqa: RUF012
-    CSS = """
+    DEFAULT_CSS = """
     FightScreen { layout: vertical; overflow: hidden; scrollbar-size: 0 0; }
     Lines { background: transparent; }
     #header, #keys { height: 1; width: 100%; }
@@ -69,7 +69,8 @@ class FightScreen(Screen[None], inherit_bindings=False):
         self._looking: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        """Lay out header, panels, prompt and key line."""
+        """Lay out header, panels, prompt and key line, for the terminal's size at once."""
+        self._fit()
         table, theme = self.table, self.look
         yield Header(table, theme, id="header", classes="fight")
         with Container(id="body", classes="fight"):
@@ -81,15 +82,12 @@ class FightScreen(Screen[None], inherit_bindings=False):
         yield KeyLine(table, theme, id="keys", classes="fight")
         yield Small(table, theme, id="small")
 
-    def on_mount(self) -> None:
-        """Lay the panels out for the terminal's size at once, not first in some other way."""
+    def _fit(self) -> None:
+        """Take the classes of the terminal's size before anything is mounted that they would style anew."""
         width, height = self.app.size
-        self._fit(self.HORIZONTAL_BREAKPOINTS, width)
-        self._fit(self.VERTICAL_BREAKPOINTS, height)
-        self.set_class(self.table.mode.whole, "-whole")
-
-    def _fit(self, breakpoints: Sequence[tuple[int, str]], cells: int) -> None:
-        self.add_class([name for least, name in breakpoints if cells >= least][-1])
+        pairs = ((self.HORIZONTAL_BREAKPOINTS, width), (self.VERTICAL_BREAKPOINTS, height))
+        names = [[name for least, name in breakpoints if cells >= least][-1] for breakpoints, cells in pairs]
+        self.add_class(*names, *(["-whole"] if self.table.mode.whole else []), update=False)
 
     def widgets(self) -> Iterator[Lines]:
         """Go through the widgets that show."""
