@@ -115,8 +115,7 @@ def _options(command: click.decorators.FC) -> click.decorators.FC:
         click.option(
             "--dice",
             type=click.Choice(["affray", "players", "table"]),
-            default="affray",
-            help="On the screen: who rolls; what players or the table roll is typed.",
+            help="On the screen: who rolls, what others roll is typed; left out, as it was said last.",
         ),
         click.option(
             "--ascii/--unicode",
@@ -309,7 +308,7 @@ def _house(how: How) -> House:
     from affray.encounter.session import House  # noqa: PLC0415
 
     plain = bool(how["plain"])
-    return House(ask_all=plain and not how["defaults"], roll=not plain and how["dice"] == "affray")
+    return House(ask_all=plain and not how["defaults"], roll=not plain and how["dice"] in (None, "affray"))
 
 
 def _play(session: Session, store: Look, how: How) -> None:
@@ -345,7 +344,7 @@ def _plain(session: Session, store: Look, how: How) -> int:
 def _screen(session: Session, store: Look, how: How) -> int:
     from affray.tui.app import run as show  # noqa: PLC0415
 
-    click.echo(show(session, rolls=str(how["dice"]), ascii=how["ascii_only"], kept=str(store.path)))
+    click.echo(show(session, rolls=str(how["dice"] or ""), ascii=how["ascii_only"], kept=str(store.path)))
     return 0
 
 

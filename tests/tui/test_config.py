@@ -6,13 +6,13 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tables import FIGHT, head, picture, press, sample, screen_text, table_of
+from tables import FIGHT, head, picture, press, sample, screen_text, table_of, type_in
 
 from affray.encounter.desk import Desk
 from affray.encounter.files import read as read_file
 from affray.encounter.library import samples
 from affray.testing.memory import memory_session
-from affray.tui.app import AffrayApp, look
+from affray.tui.app import AffrayApp, look, table_for
 from affray.tui.config import Config, load, read, remember_theme
 from affray.tui.keys import ASKING, OWN, Keys, shown
 from affray.tui.modes.bound import BOUND
@@ -260,3 +260,24 @@ def test_keys_where_something_is_asked_can_be_named_too():
     assert "acts" in head(table)
     names = {key.name for key in OWN} | set(ASKING)
     assert not read({"keys": {"answer-back": "f9"}}, names).faults
+
+
+@pytest.mark.parametrize(
+    ("said", "kept", "file", "who"),
+    [
+        ("", "", "", "affray"),
+        ("", "", "table", "table"),
+        ("", "players", "table", "players"),
+        ("affray", "players", "table", "affray"),
+    ],
+)
+def test_who_rolls_is_as_said_now_else_as_said_last_else_as_the_users_file_says(said, kept, file, who):
+    session = memory_session(FIGHT)
+    session.store.put_rolls(kept)
+    table = table_for(session, Config(rolls=file), MONO, rolls=said)
+    assert (table.rolls, session.house.roll) == (who, who == "affray")
+    assert session.store.rolls == (said or kept)
+    press(table, ":")
+    type_in(table, "rolls table")
+    press(table, "Enter")
+    assert table_for(session, Config(), MONO).rolls == "table"

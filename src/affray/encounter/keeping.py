@@ -31,6 +31,15 @@ class Keeping(Protocol):
         """The command left half answered, if any."""
         ...
 
+    @property
+    def rolls(self) -> str:
+        """Who rolls at this table, as it was said last; empty where it was never said."""
+        ...
+
+    def put_rolls(self, who: str) -> None:
+        """Keep who rolls from now on."""
+        ...
+
     def put_pending(self, command: str, answers: str) -> None:
         """Keep the command being answered and its answers so far."""
         ...

@@ -32,6 +32,11 @@ class LookingOn(Look):
     def _no(self) -> StoreFault:
         return StoreFault("This session is open to look on only.", "Close it and resume it to play.")
 
+    def put_rolls(self, who: str) -> None:
+        """Refuse."""
+        del who
+        raise self._no()
+
     def put_pending(self, command: str, answers: str) -> None:
         """Refuse."""
         del command, answers

@@ -18,6 +18,7 @@ class MemoryStore:
         self.head = 0
         self.pending: Pending | None = None
         self.finished = False
+        self.rolls = ""
         self.stopped = ""
         self._rows = [StepRow(step=0, parent=None, command="")]
         self._mends: dict[int, int] = {}
@@ -27,6 +28,10 @@ class MemoryStore:
     def next_step(self) -> int:
         """The number of the next step to be made."""
         return len(self._rows)
+
+    def put_rolls(self, who: str) -> None:
+        """Keep who rolls from now on."""
+        self.rolls = who
 
     def put_pending(self, command: str, answers: str) -> None:
         """Keep the command being answered and its answers so far."""

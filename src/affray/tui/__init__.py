@@ -15,7 +15,7 @@ class Crashed(Exception):  # noqa: N818 - it is a sentence
 def run(
     session: Session,
     *,
-    rolls: str = "affray",
+    rolls: str = "",
     ascii: bool | None = None,  # noqa: A002 - the option's name
     ansi: bool = False,
     kept: str = "",
@@ -24,9 +24,9 @@ def run(
 
     Raises Crashed.
 
-    `rolls` is affray, players (each for their own) or table; `ascii` says whether marks
-    are ASCII (None: as the user's file says, else the terminal), `ansi` keeps to the terminal's sixteen
-    colours even where it has more, `kept` is what the session is called in sentences.
+    `rolls` is affray, players (each for their own) or table; empty: as it was said last, or as the user's
+    file says. `ascii` says whether marks are ASCII (None: as the user's file says, else the terminal), `ansi`
+    keeps to the terminal's sixteen colours even where it has more, `kept` is what the session is called.
     """
     from affray.tui.app import run as show  # noqa: PLC0415 - Textual is slow to load
 

@@ -22,7 +22,7 @@ class AffrayApp(Program, inherit_bindings=False):
         self,
         session: Session,
         *,
-        rolls: str = "affray",
+        rolls: str = "",
         ascii: bool | None = None,  # noqa: A002 - the option's name
         ansi: bool = False,
         kept: str = "",
@@ -44,7 +44,7 @@ def table_for(
     config: Config,
     theme: Theme,
     *,
-    rolls: str = "affray",
+    rolls: str = "",
     ascii: bool | None = None,  # noqa: A002 - the option's name
     kept: str = "",
 ) -> Table:
@@ -53,7 +53,10 @@ def table_for(
     keys = Keys.of(session.desk, config.keys)
     table = Table(session, keys, marks_for(config, ascii=ascii), kept or where_kept(session))
     table.theme, table.config_file = theme.name, config.file
-    table.rolling(config.rolls if config.rolls and rolls == "affray" else rolls)
+    if rolls and rolls != session.store.rolls:
+        table.keep_rolling(rolls)
+    else:
+        table.rolling(rolls or session.store.rolls or config.rolls or "affray")
     if config.faults:
         table.say("   ".join(config.faults), "bad")
     return table
@@ -101,7 +104,7 @@ def kept_words(table: Table) -> str:
 def run(
     session: Session,
     *,
-    rolls: str = "affray",
+    rolls: str = "",
     ascii: bool | None = None,  # noqa: A002 - the option's name
     ansi: bool = False,
     kept: str = "",

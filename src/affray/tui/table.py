@@ -318,6 +318,14 @@ class Table:
         self.rolls = who
         self.session.house.roll = who == "affray"
 
+    def keep_rolling(self, who: str) -> None:
+        """Say who rolls, and keep it with the session for those who come back; what fails is said."""
+        self.rolling(who)
+        try:
+            self.session.store.put_rolls(who)
+        except StoreFault as fault:
+            self.say(f"{fault.text} {fault.hint}".strip(), "fault")
+
     def ask(self, building: Building | None = None) -> None:
         """Put the session's question to the prompt."""
         question = self.session.question

@@ -105,9 +105,9 @@ def _rolls(table: Table, words: list[str], answers: list[str]) -> None:
     if words[:1] not in (["affray"], ["players"], ["table"]):
         table.say("rolls affray, rolls players or rolls table", "bad")
         return
-    table.rolling(words[0])
     table.turn()
     table.say(ROLLING[words[0]])
+    table.keep_rolling(words[0])
 
 
 def _ask(table: Table, words: list[str], answers: list[str]) -> None:

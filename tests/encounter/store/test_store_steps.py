@@ -266,6 +266,17 @@ def test_a_session_begun_before_undo_was_kept_learns_to_keep_it(store, play, pat
         assert again.redone(0) == 1
 
 
+def test_who_rolls_is_kept_and_changes_nothing_of_the_start(store, tmp_path):
+    start = store.start
+    assert store.rolls == ""
+    store.put_rolls("players")
+    store.put_rolls("table")
+    assert (store.rolls, store.start) == ("table", start)
+    store.backup(tmp_path / "copy.affray")
+    with Store.open(tmp_path / "copy.affray") as copy:
+        assert (copy.rolls, copy.start) == ("table", start)
+
+
 def test_a_copy_is_a_session_of_its_own(store, play, tmp_path, path):
     play(store)
     store.put_pending("next", "[3]")

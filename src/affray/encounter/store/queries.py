@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-META = "SELECT key, value FROM meta WHERE key <> 'digest'"
+META = "SELECT key, value FROM meta WHERE key NOT IN ('digest', 'rolls')"
+ROLLS = "SELECT key, value FROM meta WHERE key = 'rolls'"
+SET_ROLLS = "INSERT OR REPLACE INTO meta VALUES ('rolls', ?)"
 TITLE = "SELECT key, value FROM meta WHERE key IN ('title', 'ruleset', 'file', 'created')"
 TEXT = "SELECT key, value FROM meta WHERE key = 'text'"
 FILE = "SELECT value FROM meta WHERE key = 'file'"

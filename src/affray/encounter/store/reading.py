@@ -99,6 +99,12 @@ class Look:
         return dict(self._all(query, decode.fact))
 
     @property
+    def rolls(self) -> str:
+        """Who rolls at this table, as it was said last; empty where it was never said."""
+        with told(self.path):
+            return self.facts(queries.ROLLS).get("rolls") or ""
+
+    @property
     def now(self) -> Now:
         """Where the session stands."""
         found = self._all(queries.NOW, decode.now)

@@ -101,6 +101,11 @@ class Store(Look):
             "Put it back, then give the same command again.",
         )
 
+    def put_rolls(self, who: str) -> None:
+        """Keep who rolls from now on."""
+        with self._writing() as con:
+            con.execute(queries.SET_ROLLS, (sealed(who),))
+
     def put_pending(self, command: str, answers: str) -> None:
         """Keep the command being answered and its answers so far, in place of what was kept before."""
         with self._writing() as con:
