@@ -199,6 +199,67 @@ async def test_what_comes_in_a_burst_after_an_answer_is_dropped_and_what_belongs
         assert session.play.order.acting == "ysolde"
 
 
+@pytest.mark.parametrize("rolls", ["affray", "table"])
+async def test_keys_that_were_dropped_are_told_at_a_question_too(rolls):
+    app = app_of(memory_session(FIGHT), rolls=rolls)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await keys(pilot, "n n 1")
+        for key in ("3", "1", "1"):
+            app.post_message(events.Key(key, key))
+        await pilot.pause()
+        await pilot.pause()
+        assert (app.session.question is None) is (rolls == "affray")
+        assert "(2 keys in the same burst dropped)" in screen_text(app)
+        await keys(pilot, "4")
+        assert "burst" not in screen_text(app)
+
+
+CROWD = FIGHT.replace('name = "Giant Rat"\ncount = 2', 'name = "Giant Rat"\ncount = 9')
+
+
+@pytest.mark.parametrize("size", ["80x24", "60x20"])
+async def test_options_that_do_not_all_fit_are_listed_even_where_the_panel_was_turned_to_the_log(size):
+    app = app_of(memory_session(CROWD))
+    async with app.run_test(size=SIZES[size]) as pilot:
+        await keys(pilot, "n n tab 1")
+        text = screen_text(app)
+        assert "─ Choose" in text
+        assert "6 Giant Rat D ██▒▒▒▒░░ 75%  †25%" in text
+        await keys(pilot, "escape")
+        assert "─ Log" in screen_text(app)
+        assert "─ Choose" not in screen_text(app)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_question_that_was_left_open_has_its_odds_without_a_key(size):
+    session = memory_session(FIGHT)
+    session.house.roll = False
+    session.command(session.desk.bind(session.play, ["next"]))
+    session.command(session.desk.bind(session.play, ["next"]))
+    session.command(session.desk.bind(session.play, ["strike", "ysolde", "giant-rat-1"]))
+    assert session.question is not None
+    app = app_of(session, rolls="table")
+    async with app.run_test(size=SIZES[size]) as pilot:
+        for _ in range(50):
+            await pilot.pause()
+            if "odds  25% harm" in screen_text(app):
+                break
+        assert "odds  25% harm" in screen_text(app)
+        kept = picture(app)
+        await settle(app, pilot)
+        assert picture(app) == kept
+
+
+async def test_what_is_read_first_where_the_log_stood_says_at_once_that_it_has_pages():
+    app = app_of(memory_session(FIGHT))
+    async with app.run_test(size=(60, 20)) as pilot:
+        await keys(pilot, "n n tab")
+        assert "─ Log" in screen_text(app)
+        await pilot.press("?")
+        await pilot.pause()
+        assert "Space turns the page" in screen_text(app)
+
+
 async def test_the_prompt_and_the_key_line_never_move():
     app = app_of(memory_session(FIGHT), rolls="table")
     async with app.run_test(size=(80, 24)) as pilot:

@@ -82,7 +82,7 @@ def test_a_long_list_of_targets_has_them_in_the_panel_with_who_falls():
     table = press(table_of(CROWD), "n n 1")
     foresee(table)
     shown = panel_of(table)
-    assert table.mode.listed
+    assert table.mode.listing
     assert len([row for row in shown if "75%" in row]) == 29
     assert len([row for row in shown if "†25%" in row]) == 26
 

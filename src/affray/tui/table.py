@@ -234,6 +234,7 @@ class Table:
 
         A hazard is nobody's deed, so nobody's last aim is taken for it.
         """
+        self.say("")
         aimed = None if name == "fire" else self.aimed
         likely = {"looked": self.looked, "aimed": aimed, "doer": self.acting}
         try:

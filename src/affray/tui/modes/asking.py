@@ -32,17 +32,19 @@ class AskingMode(BaseMode):
         super().__init__(table)
         self.ask = ask
         self.foot: Line = ()
-        self.listed = False
         self.working = False
+
+    @property
+    def listing(self) -> bool:
+        """The panel lists the options where the prompt has no room for them."""
+        return crowded(self.ask, self.table.marks, self.table.room, self.beside())
 
     def prompt(self) -> Prompt:
         """Show the asking."""
-        said = self.table.said
-        foot = self.foot
-        if said.text and said.tone in ("bad", "fault"):
-            foot = ((said.text, said.tone),)
-        else:
-            foot = (*self.foretold(), *self.foot)
+        foot = told = self.told()
+        if self.table.said.tone not in ("bad", "fault"):
+            gap: Line = (("   ", "plain"),) if told else ()
+            foot = (*told, *gap, *self.foretold(), *self.foot)
         return Prompt(ask=self.ask, pieces=self.pieces(), foot=foot, beside=self.beside())
 
     def missed(self, key: str) -> None:
@@ -74,7 +76,7 @@ class AskingMode(BaseMode):
 
     def title(self) -> str:
         """Name the panel where it lists the options."""
-        return "Choose" if self.listed else ""
+        return "Choose" if self.listing else ""
 
     def taking(self) -> Sequence[Wanted]:
         """Name whose odds are those of what Enter would take: told in words."""
@@ -118,8 +120,7 @@ class AskingMode(BaseMode):
 
     def panel(self, room: int, height: int) -> Sequence[Line] | None:
         """List the options in the panel where the prompt has no room for them."""
-        self.listed = crowded(self.ask, self.table.marks, self.table.room, self.beside())
-        if not self.listed:
+        if not self.listing:
             return None
         return choices.draw(self.ask, self.table.marks, room, height, self.beside(wide=True))
 

@@ -30,6 +30,11 @@ class BaseMode:
         return False
 
     @property
+    def listing(self) -> bool:
+        """The panel stays as it was turned."""
+        return False
+
+    @property
     def pending(self) -> bool:
         """Nothing is worked out beside the screen."""
         return False
@@ -58,6 +63,11 @@ class BaseMode:
     def walked(self) -> int | None:
         """No line of the log is walked to."""
         return None
+
+    def told(self) -> Line:
+        """Say what is to be said."""
+        said = self.table.said
+        return ((said.text, said.tone),) if said.text else ()
 
     def foresee(self) -> bool:
         """There are no odds to be worked out."""

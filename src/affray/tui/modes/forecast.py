@@ -91,7 +91,7 @@ class ForecastMode(ShowingMode):
         far = f" ({making.done * ALL // making.total}%)" if self.pending else ""
         back = "Esc calls it off" if self.pending else "Esc goes back"
         page = ", Space turns the page" if self.more else ""
-        return Prompt(head=((words + far, "strong"), (f"   {back}{page}", "quiet")))
+        return Prompt(head=((words + far, "strong"), (f"   {back}{page}", "quiet")), foot=self.told())
 
     def lines(self, room: int) -> Sequence[Line]:
         """Draw the figures so far."""

@@ -68,14 +68,10 @@ class LineMode(BaseMode):
 
     def prompt(self) -> Prompt:
         """Show the line, what it may become, and how the command is typed."""
-        said, marks = self.table.said, self.table.marks
-        head: Line = ((": ", "key"), (self.line, "typed"), (marks.cursor, "key"))
+        head: Line = ((": ", "key"), (self.line, "typed"), (self.table.marks.cursor, "key"))
         pieces = [self._piece(option) for option in self.options[:MOST_SHOWN]]
-        if said.text and said.tone != "plain":
-            return Prompt(head=head, pieces=pieces, foot=((said.text, said.tone),))
-        return Prompt(
-            head=head, pieces=pieces, foot=((described(self.table.session.desk, self.line), "quiet"),)
-        )
+        typed: Line = ((described(self.table.session.desk, self.line), "quiet"),)
+        return Prompt(head=head, pieces=pieces, foot=self.told() or typed)
 
     def _piece(self, option: Option) -> Line:
         more = "" if option.text in (option.id, "") else f" {option.text}"

@@ -28,6 +28,11 @@ class Mode(Protocol):
         """Tell whether the panel takes the log's room too, where the two lie one above the other."""
         ...
 
+    @property
+    def listing(self) -> bool:
+        """Tell whether the panel must show what the mode lists there, even where it was turned to the log."""
+        ...
+
     def press(self, key: str, character: str | None) -> None:
         """Take a key."""
         ...

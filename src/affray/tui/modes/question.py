@@ -42,6 +42,7 @@ class QuestionMode(AskingMode):
         """Take a key."""
         table = self.table
         if key == "ctrl+o":
+            table.say("")
             table.heard(table.tried(table.session.reopen), self.building)
             return
         match press(self.ask, key, character):

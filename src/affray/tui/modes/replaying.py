@@ -109,8 +109,7 @@ class ReplayMode(BaseMode):
             what = "round " + self.typed[1:] if self.typed[0] == "r" else f"step {self.typed}"
             head = (*head, (f"   go to {what}{table.marks.cursor}", "ask"), ("  Enter", "key"))
         command: Line = ((self.replay.line or "the start", "typed"),)
-        said = table.said
-        return Prompt(head=head, pieces=[command], foot=((said.text, said.tone),) if said.text else ())
+        return Prompt(head=head, pieces=[command], foot=self.told())
 
     def target(self) -> str | None:
         """Point at nobody."""

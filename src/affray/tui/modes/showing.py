@@ -71,7 +71,7 @@ class ShowingMode(BaseMode):
     def prompt(self) -> Prompt:
         """Say what is shown."""
         how = "Space turns the page, Esc goes back" if self.more else "Esc goes back"
-        return Prompt(head=((self.words, "strong"), (f"   {how}", "quiet")))
+        return Prompt(head=((self.words, "strong"), (f"   {how}", "quiet")), foot=self.told())
 
     def panel(self, room: int, height: int) -> Sequence[Line] | None:
         """Draw the page."""

@@ -132,8 +132,7 @@ class WalkMode(BaseMode):
         undone = ", undone" if table.log.undone(step) else ""
         head: Line = ((f"Step {step}{undone} ", "strong"), (decode(row.command).line(), "plain"))
         pieces = [_answer(table, one) for one in answers(table, step)]
-        said = table.said
-        return Prompt(head=head, pieces=pieces, foot=((said.text, said.tone),))
+        return Prompt(head=head, pieces=pieces, foot=self.told())
 
     def hints(self) -> Sequence[Hint]:
         """Show what can be done with a line."""

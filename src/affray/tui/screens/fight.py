@@ -87,7 +87,13 @@ class FightScreen(Screen[None], inherit_bindings=False):
         width, height = self.app.size
         pairs = ((self.HORIZONTAL_BREAKPOINTS, width), (self.VERTICAL_BREAKPOINTS, height))
         names = [[name for least, name in breakpoints if cells >= least][-1] for breakpoints, cells in pairs]
-        self.add_class(*names, *(["-whole"] if self.table.mode.whole else []), update=False)
+        self.add_class(*names, update=False)
+        self.table.room = width
+        self._turn(update=False)
+
+    def on_mount(self) -> None:
+        """Let the odds of a question that is open fill in."""
+        self.call_after_refresh(self._after)
 
     def widgets(self) -> Iterator[Lines]:
         """Go through the widgets that show."""
@@ -109,11 +115,17 @@ class FightScreen(Screen[None], inherit_bindings=False):
         """Note how wide the prompt is: long lists of options go into the panel."""
         self.table.room = event.size.width
 
+    def on_focus_panel_laid(self) -> None:
+        """Repaint what hangs on how much the panel has room for: whether there are more pages."""
+        self.paint()
+
     def on_paste(self, event: events.Paste) -> None:
         """Take pasted words as if they were typed."""
         event.stop()
-        for character in event.text:
-            if character.isprintable() and not self.deaf:
+        for character in filter(str.isprintable, event.text):
+            if self.deaf:
+                self.dropped += 1
+            else:
                 self.press(character, character)
 
     def press(self, key: str, character: str | None) -> None:
@@ -164,15 +176,14 @@ class FightScreen(Screen[None], inherit_bindings=False):
         """Listen again: what was ended has been painted."""
         self.deaf, self.heard = False, monotonic()
         if self.dropped:
-            many = f"{self.dropped} keys" if self.dropped > 1 else "1 key"
-            self.table.say(f"({many} in the same burst dropped)   {self.table.said.text}".strip(), "plain")
+            said, many = self.table.said, f"{self.dropped} keys" if self.dropped > 1 else "1 key"
+            self.table.say(f"({many} in the same burst dropped)   {said.text}".strip(), said.tone)
             self.dropped = 0
             self.paint()
 
     def paint(self) -> None:
         """Let every widget repaint what differs."""
-        self.set_class(self.table.panel == "log", "-log")
-        self.set_class(self.table.mode.whole, "-whole")
+        self._turn()
         if self.table.theme not in ("", self.look.name):
             self._look_anew(THEMES[self.table.theme])
         shown = list(self.widgets())
@@ -181,6 +192,12 @@ class FightScreen(Screen[None], inherit_bindings=False):
                 widget.update()
             else:
                 widget.drawn_for = None  # what does not show is drawn anew when it does
+
+    def _turn(self, *, update: bool = True) -> None:
+        """Turn the panel to the log, to the harm, or to what the mode must show."""
+        mode = self.table.mode
+        self.set_class(self.table.panel == "log" and not mode.listing, "-log", update=update)
+        self.set_class(mode.whole, "-whole", update=update)
 
     def _look_anew(self, theme: Theme) -> None:
         """Take another theme."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from textual.message import Message
+
 from affray.tui.drawing import focus
 from affray.tui.drawing.spans import Line
 from affray.tui.widgets.panel import Panel
@@ -14,6 +16,13 @@ LEAST = 4
 
 class FocusPanel(Panel):
     """Shows live harm; help, traces and long lists of options take its place."""
+
+    class Laid(Message):
+        """The panel has another size."""
+
+    def on_resize(self) -> None:
+        """Tell the screen."""
+        self.post_message(self.Laid())
 
     def title(self) -> str:
         """Name the panel."""

@@ -45,6 +45,7 @@ class Lines(Widget):
         """Draw anew and repaint what differs."""
         size = self.size
         if self.drawn_for != size:
+            self.lines, self.drawn_for = self._drawn(), size
             self.refresh()
             return
         old, self.lines = self.lines, self._drawn()
