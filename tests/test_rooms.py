@@ -66,6 +66,12 @@ def test_a_ruleset_is_loaded_without_a_screen_or_a_file():
     assert not loaded & {"textual", "rich", "click", "sqlite3", "tomllib", "affray.encounter", "affray.tui"}
 
 
+def test_a_fight_opens_without_what_is_wanted_later():
+    loaded = loaded_after("import affray.encounter.opening, affray.tui.app")
+    assert not {name for name in loaded if name.startswith("affray.encounter.forecast")}
+    assert not loaded & {"hashlib", "affray.plain", "affray.tui.library.app", "affray.tui.replaying"}
+
+
 def test_only_the_ruleset_that_is_needed_is_loaded():
     loaded = loaded_after("import affray.encounter.opening, affray.plain")
     assert not [

@@ -7,10 +7,10 @@ broken line gets the same dice again.
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable
 
+from affray.encounter.digests import blake2b
 from affray.rules.question import Answer, Choose, Deal, Dice, Draw, Question, Roll
 
 
@@ -24,7 +24,7 @@ class HashedDice:
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
-        self._key = hashlib.blake2b(seed.encode(), digest_size=32).digest()
+        self._key = blake2b(seed.encode(), digest_size=32).digest()
 
     def answer(self, step: int, question: Question) -> Answer:
         """Answer a question of chance: faces for a roll, cards for a draw, an option by its weight.
@@ -49,7 +49,7 @@ class HashedDice:
     def _below(self, bound: int, step: int, question: str, die: int) -> int:
         """Return a whole number from 0 to `bound` - 1; 128 bits leave no bias that could be seen."""
         text = f"{step}\x1f{question}\x1f{die}".encode()
-        digest = hashlib.blake2b(text, key=self._key, digest_size=16).digest()
+        digest = blake2b(text, key=self._key, digest_size=16).digest()
         return int.from_bytes(digest, "big") % bound
 
     def _dealt(self, deal: Deal, step: int) -> tuple[str, ...]:
@@ -71,13 +71,13 @@ class HashedDice:
 
 def numbers(seed: str) -> Callable[[int], int]:
     """Return a chance that is the same for the same seed: whole numbers from 0 to one less than asked."""
-    key = hashlib.blake2b(seed.encode(), digest_size=32).digest()
+    key = blake2b(seed.encode(), digest_size=32).digest()
     count = 0
 
     def below(bound: int) -> int:
         nonlocal count
         count += 1
-        digest = hashlib.blake2b(count.to_bytes(8, "big"), key=key, digest_size=16).digest()
+        digest = blake2b(count.to_bytes(8, "big"), key=key, digest_size=16).digest()
         return int.from_bytes(digest, "big") % bound
 
     return below

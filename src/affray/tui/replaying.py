@@ -136,7 +136,7 @@ class ReplayTable(Table):
 
 
 class ReplayScreen(FightScreen):
-    """The fight screen with a clock that goes while the replay plays. In a narrow one the log has the room."""
+    """The fight screen with a clock that goes while the replay plays; a narrow one shows the log."""
 
     DEFAULT_CSS = """
     ReplayScreen.-one #focus { display: none; }

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from hashlib import blake2b
 
 from msgspec import Struct
 
 import affray
+from affray.encounter.digests import blake2b
 
 
 def stamp() -> str:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from affray.tui.modes.deeds import DEEDS
 from affray.tui.modes.files import show_changes, show_party
-from affray.tui.modes.forecast import show_forecast
 from affray.tui.modes.helping import HelpMode
 from affray.tui.modes.line import LineMode
 from affray.tui.modes.odds import show_odds
@@ -31,6 +30,13 @@ Deed: TypeAlias = Callable[["Table"], None]
 def show_help(table: Table) -> None:
     """Show help for this moment."""
     table.mode = HelpMode(table, table.mode)
+
+
+def show_forecast(table: Table) -> None:
+    """Look ahead from here; what plays so many fights is loaded when somebody wants it."""
+    from affray.tui.modes.forecast import show_forecast as show  # noqa: PLC0415 - no fight opens with it
+
+    show(table)
 
 
 def type_line(table: Table) -> None:
