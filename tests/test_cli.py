@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from affray import quick
 from affray.cli import affray
 from affray.encounter.opening import resume
 from affray.encounter.session import House
@@ -49,6 +50,17 @@ def test_check_says_what_is_there_and_that_nothing_is_wrong(mill):
     done = call("check", mill)
     assert done.exit_code == 0
     assert done.output == f"{mill}: no faults\n"
+
+
+def test_that_nothing_is_wrong_is_said_the_quick_way_in_the_same_words(mill, tmp_path, capsys):
+    bad = tmp_path / "bad.toml"
+    bad.write_text("affray = 1")
+    assert quick.checked(["check", str(mill), str(mill)])
+    assert capsys.readouterr().out == call("check", mill, mill).output
+    more = [[], ["check"], ["check", "--help"], ["check", str(mill), str(bad)], ["check", str(bad)],
+            ["check", "M\u00fchle.toml"], ["sessions"], ["run", str(mill)]]  # fmt: skip
+    assert not any(quick.checked(words) for words in more)
+    assert capsys.readouterr().out == "", "what else there is to say is the command line's"
 
 
 def test_check_tells_all_faults_of_all_files_with_their_places(mill, tmp_path):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import affray
-from affray.rules.registry import BUILT_IN
+from affray.rules.registry import BUILT_IN, ruleset
 
 SOURCE = Path(affray.__file__).parent
 TOP = SOURCE.parents[1]
@@ -70,6 +70,18 @@ def test_a_fight_opens_without_what_is_wanted_later():
     loaded = loaded_after("import affray.encounter.opening, affray.tui.app")
     assert not {name for name in loaded if name.startswith("affray.encounter.forecast")}
     assert not loaded & {"hashlib", "affray.plain", "affray.tui.library.app", "affray.tui.replaying"}
+
+
+def test_a_file_is_checked_without_the_command_line(tmp_path):
+    file = tmp_path / "fight.toml"
+    file.write_text(ruleset("wardens").starting_file)
+    loaded = loaded_after(f"""
+from affray.__main__ import main
+sys.argv = ["affray", "check", {str(file)!r}]
+main()
+""")
+    assert "affray.rules.wardens" in loaded
+    assert not loaded & {"click", "sqlite3", "hashlib", "textual", "affray.cli", "affray.encounter.session"}
 
 
 def test_only_the_ruleset_that_is_needed_is_loaded():

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import gc
+import sys
 
 
 def main() -> None:
     """Run the command line. Nothing that starting makes is garbage: looking for it would cost a tenth."""
     gc.disable()
-    from affray.cli import main as run  # noqa: PLC0415 - after the line above
+    from affray.quick import checked  # noqa: PLC0415 - after the line above
+
+    if checked(sys.argv[1:]):
+        return
+    from affray.cli import main as run  # noqa: PLC0415 - the same
 
     run()
 

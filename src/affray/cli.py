@@ -29,6 +29,7 @@ from affray.cli_told import (
     speak,
     told,
 )
+from affray.quick import fine
 
 if TYPE_CHECKING:
     from affray.encounter.forecast.forecasting import Forecast
@@ -68,7 +69,7 @@ def check(files: tuple[Path, ...]) -> None:
         found = [str(fault) for fault in faults_of(file)]
         lines += found
         if not found:
-            click.echo(f"{file}: no faults")
+            click.echo(fine(file))
     if lines:
         raise Faulty(lines)
 
