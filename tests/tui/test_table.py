@@ -16,6 +16,7 @@ from affray.tui.drawing.spans import text_of
 from affray.tui.logbook import Logbook
 from affray.tui.modes.asking import AskingMode, hints_of
 from affray.tui.modes.helping import HelpMode
+from affray.tui.modes.mending import answers
 from affray.tui.modes.walk import WalkMode
 
 
@@ -303,6 +304,40 @@ def test_why_a_step_cannot_be_mended_is_said_of_that_step_alone():
     assert table.said.text == "that step asked nothing"
     press(table, "Up")
     assert table.said.text == ""
+
+
+def mended_by(table, step, dice):
+    """Mend the dice of a step, and return what is said of it."""
+    [strike] = [one.id for one in answers(table, step) if one.id.startswith("strike")]
+    press(table, ":")
+    type_in(table, f"mend {step} {strike} ; {dice}")
+    press(table, "Enter")
+    while table.session.question is not None:
+        press(table, "Enter")
+    return table.said
+
+
+def test_what_a_mend_does_to_the_turns_that_followed_is_said():
+    table = press(table_of(FIGHT, rolls="table"), "n n 1 3 1 1 Enter")
+    step = table.session.head
+    press(table, "n")
+    assert mended_by(table, step, "1 5").text.startswith("Mended: Ysolde strikes")
+    step = next(row.step for row in table.session.store.rows(table.session.line) if "strike" in row.command)
+    press(table, "t a Enter t b Enter")
+    said = mended_by(table, step, "6 6")
+    last = table.session.head
+    words = f"; from step {last - 1} on Giant Rat B has the turn, not Giant Rat A"
+    assert said.text == f"Mended, and 3 steps after it{words} (u takes it back)"
+
+
+def test_what_a_mend_makes_impossible_is_counted():
+    table = press(table_of(FIGHT, rolls="table"), "n n 1 3 1 1 Enter")
+    step = table.session.head
+    mended_by(table, step, "6 6")
+    step = table.session.head
+    table.run(Invocation("set", {"who": "giant-rat-1", "field": "health.max", "value": "1"}))
+    said = mended_by(table, step, "1 1")
+    assert said.text == "Mended, and 1 step after it, 1 of them not possible any more (u takes it back)"
 
 
 def test_mending_a_choice_asks_as_it_was_asked_then_and_points_at_what_was_chosen():

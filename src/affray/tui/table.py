@@ -15,17 +15,19 @@ from msgspec import Struct
 
 from affray.encounter.commands.together import actor
 from affray.encounter.lines import Invocation
+from affray.encounter.mended import just_mended
 from affray.encounter.play import Play
 from affray.encounter.record.edited import Watch, sentence
 from affray.encounter.record.edited import name_of as name_of_session
 from affray.encounter.session import Reply, Session
 from affray.encounter.store.faults import StoreFault
-from affray.encounter.telling import name_of, refused
+from affray.encounter.telling import Told, name_of, refused
 from affray.encounter.triggers import Waiting, due_now
 from affray.rules.command import Due
 from affray.rules.odds import is_chance
 from affray.rules.question import GM
 from affray.rules.refusal import Refusal, Refused
+from affray.rules.words import counted
 from affray.tui.again import Aims, Last, recalled
 from affray.tui.building import Building
 from affray.tui.drawing.log import Page
@@ -342,12 +344,25 @@ class Table:
         told = [one for batch in self.log.open for one in batch if one.text and not one.quiet]
         self.log.open = []
         self.log.catch_up()
-        if told and self.session.store.mended_from(self.session.head) is not None:
-            self.say(f"Mended: {told[0].text}", "good")
-        else:
-            self.say(self.shortly([one.text for one in told if KINDS.get(one.rule) != "turn"]))
+        plain = Said(self.shortly([one.text for one in told if KINDS.get(one.rule) != "turn"]))
+        said = self._mended(told) or plain
+        self.say(said.text, said.tone)
         self._edited()
         self.turn()
+
+    def _mended(self, told: Sequence[Told]) -> Said | None:
+        """Say what a mend came to, and where that does not fit with what followed; nothing else is news."""
+        found = just_mended(self.session)
+        if found is None:
+            return None
+        if not found.skipped and found.astray is None:
+            return Said(f"Mended: {told[0].text}" if told else "Mended", "good")
+        words = f"Mended, and {counted(found.after, 'step')} after it"
+        words += f", {found.skipped} of them not possible any more" if found.skipped else ""
+        if found.astray is not None:
+            has, had = (self.name(who) if who else "nobody" for who in (found.has, found.had))
+            words += f"; from step {found.astray} on {has} has the turn, not {had}"
+        return Said(f"{words} (u takes it back)", "bad")
 
     def _edited(self) -> None:
         """Say that the session's files were edited, once for each time, before whatever else is said."""
