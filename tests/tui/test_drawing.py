@@ -155,6 +155,26 @@ def test_a_long_question_goes_on_beneath_itself_and_loses_no_word(room):
     assert "1d12 11" in typed[1]
 
 
+def test_a_question_takes_all_rows_that_are_free_before_it_is_cut():
+    ask = Ask(
+        kind="dice", title=f"{LONG}, 6/12 (50 %) as it stands now", tail=": 1d12", example="12", empty="no"
+    )
+    rows = drawn(ask, 60, foot=(("odds", "quiet"),))
+    assert " ".join(" ".join(rows[:3]).replace("Enter = no", "").split()).startswith(ask.title + ": 1d12")
+    assert rows[3].strip() == "odds"
+
+
+def test_how_many_more_there_are_is_never_cut():
+    options = tuple(
+        Option(f"o{place}", "Lachesis' Tax", "costs 3 of 3 balance tokens; wounds") for place in range(3)
+    )
+    rows = drawn(Ask(kind="one", title="Which?", options=options, at=0), 60, foot=(("odds", "quiet"),))
+    assert rows[1].endswith("tokens; wounds)")
+    assert rows[2].strip() == "… 2 more"
+    rows = drawn(Ask(kind="one", title="Which?", options=options, at=0), 40, foot=(("odds", "quiet"),))
+    assert rows[2].strip() == "… 2 more"
+
+
 def test_how_many_dice_stays_whole_where_a_question_has_one_row_alone():
     options = tuple(Option(f"one-{place}", f"Somebody {place} of many") for place in range(6))
     for room in (60, 80, 120):

@@ -153,11 +153,13 @@ class Building:
         """Return the asking for one parameter."""
         options = self.options(param) if param.kind in ("combatant", "choice", "value") else ()
         what, without = _parted(param)
-        title = f"{self.called or self.command.title}{self._trail()}: {what}"
+        title, tail = f"{self.called or self.command.title}{self._trail()}: {what}", ""
+        if self.called:  # whose words may be long: what is asked is never cut
+            title, tail = title.removesuffix(f": {what}"), f": {what}"
         empty = None if param.required else without
         if not options:
             kind = "number" if param.kind == "number" else "words" if param.kind == "words" else "value"
-            return Ask(kind=kind, title=title, empty=empty)  # type: ignore[arg-type]
+            return Ask(kind=kind, title=title, tail=tail, empty=empty)  # type: ignore[arg-type]
         sure = param.required or (param.kind == "combatant" and self._wanted(param))
         at = self._likeliest(options) if sure else None
         ids = [option.id for option in options]
@@ -165,6 +167,7 @@ class Building:
         return Ask(
             kind="several" if param.many else "value" if param.kind == "value" else "one",
             title=title,
+            tail=tail,
             options=options,
             at=at,
             marked=marked,

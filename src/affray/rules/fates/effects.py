@@ -50,6 +50,8 @@ def _gain(fight: Fight, scope: Scope, who: str) -> Run[Fight]:
     gauge = getattr(one, chosen).more(points)
     data = {"capacity": chosen, "before": before, "after": gauge.now}
     text = "{who}'s {capacity}: {before} → {after}"
+    if before == gauge.now:
+        text = "{who}'s {capacity} stays at its maximum, {after}"
     yield Event(rule="fates.critical-success", text=text, who={"who": who}, data=data)
     return fight.put(who, **{chosen: gauge})
 

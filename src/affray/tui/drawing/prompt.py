@@ -17,6 +17,9 @@ ROWS = 4
 """Rows of the prompt; they never become more or fewer."""
 PICK_ROWS = 2
 ROOM_FOR_ENTER = 18
+HELD = "_"
+"""Stands in the place of what ends a question while its words are wrapped."""
+
 GAP = 3
 """Cells at least between what is asked and what Enter does."""
 LONGEST_TEXT = 56
@@ -63,7 +66,8 @@ def _asked(prompt: Prompt, ask: Ask, marks: Marks, room: int, spare: int) -> tup
     """Draw what is asked, and what may be picked; how a pool came about gives way to the question."""
     rows = _picks(ask, marks, room, prompt.beside)
     heads = _head(ask, marks, room, PICK_ROWS - len(rows) + spare)
-    return heads, rows or flow(prompt.pieces, room - 1, PICK_ROWS + 1 - len(heads))[0]
+    left = PICK_ROWS + 1 - len(heads)
+    return heads, rows or (flow(prompt.pieces, room - 1, left)[0] if prompt.pieces and left > 0 else [])
 
 
 def _pieces(prompt: Prompt, marks: Marks, room: int, most: int) -> list[Line]:
@@ -75,7 +79,11 @@ def _begun(pieces: Sequence[Line], marks: Marks, room: int, most: int) -> list[L
     """Set as many pieces as find place, and say how many more there are."""
     shown = _fitting(pieces, marks, room, most)
     rows = flow(pieces[:shown], room - 1, most)[0]
-    return [*rows[:-1], (*rows[-1], (_more(len(pieces) - shown, marks), "quiet"))]
+    more = _more(len(pieces) - shown, marks)
+    if cells(rows[-1]) + cell_len(more) < room or len(rows) == most:
+        last = fit(rows[-1], room - 1 - cell_len(more), marks.ellipsis)
+        return [*rows[:-1], (*last, (more, "quiet"))]
+    return [*rows, ((more, "quiet"),)]
 
 
 def _fitting(pieces: Sequence[Line], marks: Marks, room: int, most: int) -> int:
@@ -94,7 +102,7 @@ def _more(count: int, marks: Marks) -> str:
 
 
 def _head(ask: Ask, marks: Marks, room: int, free: int) -> list[Line]:
-    """Draw the question, over one more row if that is free; what ends it and what Enter does stay whole."""
+    """Draw the question, over more rows where those are free; what ends it and what Enter does stay whole."""
     who: tuple[Span, ...] = ((f"{ask.by}: ", "key"),) if ask.by else ()
     typed = _tail(ask.line, max(8, room // 3), marks)
     end: Line = ((f"{ask.tail} ", "ask"), (typed, "typed"), (marks.cursor, "key"))
@@ -103,10 +111,12 @@ def _head(ask: Ask, marks: Marks, room: int, free: int) -> list[Line]:
     first = room - 1 - cells(who) - right
     if cell_len(ask.title) + taken > first and free > 0:
         begun, rest = _halves(ask.title, first)
-        rest = cut(rest, room - 1 - taken, marks.ellipsis)
+        rows = wrap(rest + HELD * taken, room - 1)
+        *between, last = [*rows[: free - 1], " ".join(rows[free - 1 :])] if len(rows) > free else rows
+        last = cut(last.removesuffix(HELD * taken), room - 1 - taken, marks.ellipsis)
         right_side = fit(enter(ask), right, marks.ellipsis)
         above = sides((*who, (begun, "ask")), right_side, room - 1, marks.ellipsis)
-        return [above, ((rest, "ask"), *end)]
+        return [above, *(((row, "ask"),) for row in between), ((last, "ask"), *end)]
     title = cut(ask.title, max(0, first - taken), marks.ellipsis)
     left: Line = (*who, (title, "ask"), *end)
     return [sides(left, fit(enter(ask), max(0, room - cells(left) - GAP)), room - 1, marks.ellipsis)]

@@ -138,7 +138,8 @@ class TurnMode(BaseMode):
         head: list[Span] = [(f"{table.marks.acting} {named}", "strong"), (f" {words}", "plain")]
         head = self._handing(named) or head
         due = self._due(cells(tuple(head)))
-        return (*head, *due, *self._owed(cells((*head, *due))), *self._beaten())
+        first = (*head, *due, *self._beaten())
+        return (*first, *self._owed(cells(first)))
 
     def _handing(self, named: str) -> list[Span]:
         """Say to whom the spotlight goes next, where its holder can do nothing more with it."""
