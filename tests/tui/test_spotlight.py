@@ -108,6 +108,13 @@ def test_what_an_enemy_does_is_read_whole_at_eighty_columns():
     ]
 
 
+def test_a_list_that_is_longer_than_the_panel_says_so():
+    table = failing("bell-of-hush.toml")
+    lines = [text_of(line) for line in table.mode.panel(58, 8)]
+    assert lines[6].startswith("7 Master Fennimore")
+    assert lines[7:] == ["  … 2 more"]
+
+
 def test_who_is_done_is_said_to_be_and_who_is_next():
     table = press(table_of("", session=sample("bell-of-hush.toml")), "n 1 1 2")
     assert head(table) == "▶ Ottoline Vass is done   n next: Corin Threll"

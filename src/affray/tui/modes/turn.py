@@ -252,6 +252,9 @@ class TurnMode(BaseMode):
         lines = self._rows(room, 9)
         if len(lines) > height:
             lines = self._rows(room, 1)
+        if len(lines) > height:
+            more = f"  {table.marks.ellipsis} {len(lines) - height + 1} more"
+            lines = [*lines[: height - 1], ((more, "quiet"),)]
         scene = list(focus.scene(table.view, room))
         return [*lines, *([BLANK] if scene else []), *scene] if len(lines) + len(scene) < height else lines
 
