@@ -40,6 +40,15 @@ class Keeping(Protocol):
         """Keep who rolls from now on."""
         ...
 
+    @property
+    def asks(self) -> Sequence[str]:
+        """The topics of the optional questions that were switched on."""
+        ...
+
+    def put_asks(self, topics: Sequence[str]) -> None:
+        """Keep the topics of the optional questions that are asked from now on."""
+        ...
+
     def put_pending(self, command: str, answers: str) -> None:
         """Keep the command being answered and its answers so far."""
         ...

@@ -37,6 +37,11 @@ class LookingOn(Look):
         del who
         raise self._no()
 
+    def put_asks(self, topics: Sequence[str]) -> None:
+        """Refuse."""
+        del topics
+        raise self._no()
+
     def put_pending(self, command: str, answers: str) -> None:
         """Refuse."""
         del command, answers

@@ -19,6 +19,7 @@ class MemoryStore:
         self.pending: Pending | None = None
         self.finished = False
         self.rolls = ""
+        self.asks: Sequence[str] = ()
         self.stopped = ""
         self._rows = [StepRow(step=0, parent=None, command="")]
         self._mends: dict[int, int] = {}
@@ -32,6 +33,10 @@ class MemoryStore:
     def put_rolls(self, who: str) -> None:
         """Keep who rolls from now on."""
         self.rolls = who
+
+    def put_asks(self, topics: Sequence[str]) -> None:
+        """Keep the topics of the optional questions that are asked from now on."""
+        self.asks = topics
 
     def put_pending(self, command: str, answers: str) -> None:
         """Keep the command being answered and its answers so far."""

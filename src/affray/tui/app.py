@@ -49,14 +49,14 @@ def table_for(
     kept: str = "",
 ) -> Table:
     """Lay a session on a table, as the user's file wants it."""
-    session.house.ask |= frozenset(session.encounter.settings.ask)
+    store, who = session.store, rolls or session.store.rolls or config.rolls or "affray"
+    session.house.ask |= {*session.encounter.settings.ask, *store.asks}
+    session.house.roll = who == "affray"
     keys = Keys.of(session.desk, config.keys)
-    table = Table(session, keys, marks_for(config, ascii=ascii), kept or where_kept(session))
+    table = Table(session, keys, marks_for(config, ascii=ascii), kept or where_kept(session), rolls=who)
     table.theme, table.config_file = theme.name, config.file
-    if rolls and rolls != session.store.rolls:
+    if rolls and rolls != store.rolls:
         table.keep_rolling(rolls)
-    else:
-        table.rolling(rolls or session.store.rolls or config.rolls or "affray")
     if config.faults:
         table.say("   ".join(config.faults), "bad")
     return table

@@ -61,7 +61,9 @@ class Said(Struct, frozen=True):
 class Table:
     """Holds the session, the mode, the log, and what the eye is on. `ended`: a question or command ended."""
 
-    def __init__(self, session: Session, keys: Keys, marks: Marks, kept: str = "") -> None:
+    def __init__(
+        self, session: Session, keys: Keys, marks: Marks, kept: str = "", *, rolls: str = ""
+    ) -> None:
         self.session = session
         self.keys = keys
         self.deeds = BOUND
@@ -82,7 +84,7 @@ class Table:
         self.last: Last | None = None
         self.lasts: dict[str | None, Last] = {}
         self.panel: Side = "harm"
-        self.rolls = "affray" if session.house.roll else "table"
+        self.rolls = rolls or ("affray" if session.house.roll else "table")
         self.odds = Foresight(session)
         self.mishaps: list[str] = []
         self.room = 120
@@ -324,8 +326,17 @@ class Table:
     def keep_rolling(self, who: str) -> None:
         """Say who rolls, and keep it with the session for those who come back; what fails is said."""
         self.rolling(who)
+        self._keep(lambda: self.session.store.put_rolls(who))
+
+    def keep_asking(self, topics: frozenset[str]) -> None:
+        """Put these optional questions to the table, and keep with the session which; what fails is said."""
+        self.session.house.ask = topics
+        ours = topics.difference(self.session.encounter.settings.ask)
+        self._keep(lambda: self.session.store.put_asks(sorted(ours)))
+
+    def _keep(self, call: Callable[[], None]) -> None:
         try:
-            self.session.store.put_rolls(who)
+            call()
         except StoreFault as fault:
             self.say(f"{fault.text} {fault.hint}".strip(), "fault")
 

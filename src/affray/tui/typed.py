@@ -112,11 +112,10 @@ def _rolls(table: Table, words: list[str], answers: list[str]) -> None:
 
 def _ask(table: Table, words: list[str], answers: list[str]) -> None:
     del answers
-    house = table.session.house
-    house.ask = house.ask ^ frozenset(words)
-    asked = ", ".join(sorted(house.ask)) or "none"
+    topics = table.session.house.ask ^ frozenset(words)
     table.turn()
-    table.say(f"Optional questions that are asked: {asked}")
+    table.say(f"Optional questions that are asked: {', '.join(sorted(topics)) or 'none'}")
+    table.keep_asking(topics)
 
 
 def _theme(table: Table, words: list[str], answers: list[str]) -> None:

@@ -272,9 +272,11 @@ def test_who_rolls_is_kept_and_changes_nothing_of_the_start(store, tmp_path):
     store.put_rolls("players")
     store.put_rolls("table")
     assert (store.rolls, store.start) == ("table", start)
+    assert store.asks == []
+    store.put_asks(["push", "shatter"])
     store.backup(tmp_path / "copy.affray")
     with Store.open(tmp_path / "copy.affray") as copy:
-        assert (copy.rolls, copy.start) == ("table", start)
+        assert (copy.rolls, copy.asks, copy.start) == ("table", ["push", "shatter"], start)
 
 
 def test_a_copy_is_a_session_of_its_own(store, play, tmp_path, path):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-META = "SELECT key, value FROM meta WHERE key NOT IN ('digest', 'rolls')"
+META = "SELECT key, value FROM meta WHERE key NOT IN ('digest', 'rolls', 'asks')"
 ROLLS = "SELECT key, value FROM meta WHERE key = 'rolls'"
+ASKS = "SELECT key, value FROM meta WHERE key = 'asks'"
+SET_ASKS = "INSERT OR REPLACE INTO meta VALUES ('asks', ?)"
 SET_ROLLS = "INSERT OR REPLACE INTO meta VALUES ('rolls', ?)"
 TITLE = "SELECT key, value FROM meta WHERE key IN ('title', 'ruleset', 'file', 'created')"
 TEXT = "SELECT key, value FROM meta WHERE key = 'text'"

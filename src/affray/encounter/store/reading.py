@@ -105,6 +105,12 @@ class Look:
             return self.facts(queries.ROLLS).get("rolls") or ""
 
     @property
+    def asks(self) -> Sequence[str]:
+        """The topics of the optional questions that were switched on."""
+        with told(self.path):
+            return (self.facts(queries.ASKS).get("asks") or "").split()
+
+    @property
     def now(self) -> Now:
         """Where the session stands."""
         found = self._all(queries.NOW, decode.now)

@@ -106,6 +106,11 @@ class Store(Look):
         with self._writing() as con:
             con.execute(queries.SET_ROLLS, (sealed(who),))
 
+    def put_asks(self, topics: Sequence[str]) -> None:
+        """Keep the topics of the optional questions that are asked from now on; none has a space."""
+        with self._writing() as con:
+            con.execute(queries.SET_ASKS, (sealed(" ".join(topics)),))
+
     def put_pending(self, command: str, answers: str) -> None:
         """Keep the command being answered and its answers so far, in place of what was kept before."""
         with self._writing() as con:
