@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from rich.cells import cell_len
-from tables import press, sample, table_of
+from tables import FIGHT, press, sample, table_of
 
 from affray.encounter.letters import in_ascii
 from affray.encounter.odds import TargetOdds
@@ -15,7 +15,7 @@ from affray.rules.question import Option
 from affray.rules.tally import Tally
 from affray.tui.asking import Ask
 from affray.tui.drawing import log, order, players, prompt, tallies
-from affray.tui.drawing.bars import keyline
+from affray.tui.drawing.bars import header, keyline
 from affray.tui.drawing.marks import ASCII, UNICODE
 from affray.tui.drawing.order import window
 from affray.tui.drawing.prompt import Prompt
@@ -370,3 +370,42 @@ def test_a_line_whose_beginning_finds_no_place_says_so():
         assert f" {marks.ellipsis}" in row
         assert "56789" in row
     assert "…" not in text_of(prompt.draw(prompt.Prompt(ask=ask.but(line="0123456789")), UNICODE, 80)[0])
+
+
+def test_what_is_said_goes_on_over_rows_of_the_prompt_that_are_blank():
+    said = (("The party stands in the encounter: there is no party file to write to; write one", "bad"),)
+    rows = [text_of(row) for row in prompt.draw(Prompt(head=(("Over", "strong"),), foot=said), UNICODE, 40)]
+    assert len(rows) == prompt.ROWS
+    assert rows[0] == " Over"
+    assert "".join(rows[1:]).replace(" ", "") == said[0][0].replace(" ", "")
+    pieces = [((f"{place} a deed of ten", "plain"),) for place in range(4)]
+    full = [
+        text_of(row)
+        for row in prompt.draw(Prompt(head=(("Now", "strong"),), pieces=pieces, foot=said), UNICODE, 40)
+    ]
+    assert full[1:3] == [" 0 a deed of ten   1 a deed of ten", " 2 a deed of ten   3 a deed of ten"]
+    assert full[3].endswith("…")
+
+
+@pytest.mark.parametrize(
+    ("typed", "right"),
+    [("", "Enter = Affray rolls"), ("6", "3 more"), ("6 4", "2 more"), ("64", "2 more"),
+     ("6 433", "Enter = done"), ("6433", "Enter = done"), ("6 4 332", "1 too many"), ("6 9", "no 9 on a d6")],
+)  # fmt: skip
+def test_enter_is_offered_only_where_all_dice_are_typed(typed, right):
+    ask = Ask(kind="dice", title="Roll", empty="Affray rolls", example="6 5 4 3", dice=4, sides=6, line=typed)
+    assert text_of(prompt.draw(Prompt(ask=ask), UNICODE, 80)[0]).endswith(f" {right}")
+
+
+def test_the_title_has_all_the_room_that_is_there():
+    play, title = table_of(FIGHT).play, "A fight of which the title is long enough to be cut somewhere else"
+    assert title in text_of(header(title, play, "mill.affray", UNICODE, 120, saved=True))
+    short = text_of(header(title, play, "mill.affray", UNICODE, 70, saved=True))
+    assert short.startswith(" A fight of which the title is ")
+    assert short.endswith("…   not begun  mill.affray · saved ")
+
+
+def test_who_is_selected_is_marked_whatever_else_is_marked_of_them():
+    table = press(table_of(FIGHT), "n n s 1 2 3 Enter Down")
+    rows = [text_of(row)[:16].rstrip() for row in order.draw(table.view, 40, 20)]
+    assert rows[2:5] == ["▶◆Ysolde      ●●", "▸◆Giant Rat A ●●", " ◆Giant Rat B ●●"]

@@ -277,3 +277,16 @@ async def test_pictures(moment, size, rooms):
         await pilot.press("up", *MOMENTS[moment].split())
         await pilot.pause()
         same(app, f"library-{moment}-{size}")
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20)])
+def test_what_is_said_is_said_whole(size):
+    one = shelf()
+    one.said = (
+        "mill-2 is being run by ana on mithlond (pts/3) since 29 Nov 18:02 (process 4242). Look on with "
+        "`affray resume --read-only mill-2`; where its terminal is gone or out of reach, go on with "
+        "`affray resume --take-over mill-2`.   config.toml: `thme` is not known"
+    )
+    rows = [text_of(line) for line in draw(one, *size)]
+    assert len(rows) == size[1]
+    assert " ".join(one.said.split()) in " ".join(" ".join(rows).split())

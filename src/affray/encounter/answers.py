@@ -94,9 +94,7 @@ def _number(text: str) -> Answer | Refusal:
 
 def _dice(roll: Roll, text: str) -> Answer | Refusal:
     """Read ``5 8``, or ``58`` where every die is one digit; a nought is a ten on ten-sided dice."""
-    words = text.replace(",", " ").replace("+", " ").split()
-    if len(words) == 1 and roll.sides <= DIGIT_DICE and _at_one_go(words[0], roll):
-        words = list(words[0])
+    words = dice_in(text, roll.count, roll.sides)
     if not words or not all(word.isdecimal() and len(word) <= LONGEST_NUMBER for word in words):
         return Refusal(
             "that is no roll", f"type {roll.notation}, such as {roll.example}, or Enter to let Affray roll"
@@ -104,11 +102,24 @@ def _dice(roll: Roll, text: str) -> Answer | Refusal:
     return tuple(DIGIT_DICE if roll.sides == DIGIT_DICE and int(word) == 0 else int(word) for word in words)
 
 
-def _at_one_go(word: str, roll: Roll) -> bool:
-    """Tell whether a word is several dice of one digit each: as many as are rolled, or no face of the die."""
-    if len(word) == roll.count:
-        return roll.count > 1
-    return word.isdecimal() and len(word) <= LONGEST_NUMBER and int(word) > roll.sides
+def dice_in(text: str, count: int, sides: int) -> list[str]:
+    """Part what was typed for `count` dice of `sides` faces into its dice."""
+    words = text.replace(",", " ").replace("+", " ").split()
+    if sides > DIGIT_DICE:
+        return words
+    if len(words) == 1 and len(words[0]) == count:
+        return list(words[0])
+    return [die for word in words for die in (word if _at_one_go(word, sides) else [word])]
+
+
+def on_die(word: str, sides: int) -> bool:
+    """Tell whether a word is a face of the die; a nought is the ten of a ten-sided one."""
+    return word.isdecimal() and len(word) <= LONGEST_NUMBER and (sides != DIGIT_DICE) <= int(word) <= sides
+
+
+def _at_one_go(word: str, sides: int) -> bool:
+    """Tell whether a word is several dice of one digit each: it is no face of the die."""
+    return len(word) > 1 and word.isdecimal() and len(word) <= LONGEST_NUMBER and int(word) > sides
 
 
 def _drawn(draw: Draw, text: str) -> Answer:

@@ -37,7 +37,7 @@ class Ask(Struct, frozen=True, kw_only=True):
     own; number, dice, cards (such as `example`), words, shares: typed. `tail` ends the title and is never
     cut: how many dice. `at` is the option that Enter takes, counted among those that are shown. `empty` says
     what Enter does on an empty line where no option is pointed at; None: nothing. `ticking` is on while
-    several are being marked.
+    several are being marked. `dice` of `sides` faces are typed where dice are.
     """
 
     kind: Kind
@@ -54,6 +54,8 @@ class Ask(Struct, frozen=True, kw_only=True):
     by: str = ""
     again: str = ""
     example: str = ""
+    dice: int = 0
+    sides: int = 0
 
     def but(self, **changes: Any) -> Ask:
         """Return this with some fields changed."""

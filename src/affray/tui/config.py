@@ -54,7 +54,7 @@ def load(file: Path, names: Collection[str] | None = None) -> Config:
         return Config(file=file)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         return Config(faults=(f"{file} is not read: {error}",))
-    return msgspec.structs.replace(read(raw, names, str(file)), file=file)
+    return msgspec.structs.replace(read(raw, names, file.name), file=file)
 
 
 def remember_theme(file: Path, name: str) -> str:

@@ -77,6 +77,8 @@ def _typed(question: Question) -> Ask:
                 tail=f": {question.notation}",
                 empty=AFFRAY_ROLLS,
                 example=question.example,
+                dice=question.count,
+                sides=question.sides,
             )
     default = question.default if isinstance(question, Words) else ""
     return Ask(kind="words", title="", empty=default or "no words")

@@ -16,8 +16,9 @@ Hint: TypeAlias = tuple[str, str]
 def header(title: str, play: Play, kept: str, marks: Marks, room: int, *, saved: bool) -> Line:
     """Draw title, where the fight stands, and where it is kept."""
     state: Line = ((f"{kept} {marks.dot} ", "quiet"), ("saved", "quiet") if saved else ("NOT SAVED", "fault"))
-    left: Line = ((f" {cut(title, max(10, room // 3), marks.ellipsis)}", "title"), ("   ", "plain"),
-                  (where(play, marks), "strong"))  # fmt: skip
+    stands: Line = (("   ", "plain"), (where(play, marks), "strong"))
+    free = room - cells(stands) - cells(state) - len("  " * 2)
+    left: Line = ((f" {cut(title, max(10, room // 3, free), marks.ellipsis)}", "title"), *stands)
     if cells(left) + cells(state) + 2 > room:
         state = state[1:]
     return sides(left, (*state, (" ", "plain")), room, marks.ellipsis)

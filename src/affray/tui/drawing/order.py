@@ -232,9 +232,8 @@ def _row(view: View, row: Row, name: str, own: str, summary: Line, *, room: int,
         mark, tone = marks.acting, "acting"
     elif row.who == view.aimed and mark == " ":
         mark = marks.here
-    elif set(row.members or (row.who,)) <= set(view.selected):
-        mark = marks.chosen
-    return ((mark, "strong"), (" ", "plain"), (name, tone), *summary)
+    chosen = set(row.members or (row.who,)) <= set(view.selected)
+    return ((mark, "strong"), (marks.chosen if chosen else " ", "strong"), (name, tone), *summary)
 
 
 def _name(view: View, row: Row) -> str:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from rich.cells import cell_len
 
+from affray.encounter.answers import dice_in, on_die
 from affray.rules.question import Option
 from affray.tui.asking import Ask
 from affray.tui.drawing.marks import Marks
@@ -49,17 +50,20 @@ class Prompt(Struct, frozen=True, kw_only=True):
 
 
 def draw(prompt: Prompt, marks: Marks, room: int) -> list[Line]:
-    """Draw the rows of the prompt; a long first row goes on beneath itself where nothing else stands."""
-    foot = [fit(((" ", "plain"), *prompt.foot), room, marks.ellipsis)]
+    """Draw the rows of the prompt.
+
+    A long first row goes on beneath itself where nothing else stands; what is said has the rows left.
+    """
     spare = 0 if prompt.foot else 1
     if prompt.ask is not None:
         heads, rows = _asked(prompt, prompt.ask, marks, room, spare)
     else:
         rows = _pieces(prompt, marks, room, PICK_ROWS + spare)
         heads = spread(prompt.head, room - 1, ROWS - len(rows) - (1 - spare), marks.ellipsis)
-    drawn = [((" ", "plain"), *row) for row in (*heads, *rows)]
-    drawn += [BLANK] * (ROWS - 1 - len(drawn))
-    return [*drawn, *foot][:ROWS]
+    above = [*heads, *filter(None, rows)]
+    foot = spread(prompt.foot, room - 1, ROWS - len(above), marks.ellipsis) if len(above) < ROWS else []
+    above += [BLANK] * (ROWS - len(above) - len(foot))
+    return [((" ", "plain"), *row) if row else BLANK for row in (*above, *foot)]
 
 
 def _asked(prompt: Prompt, ask: Ask, marks: Marks, room: int, spare: int) -> tuple[list[Line], list[Line]]:
@@ -140,11 +144,10 @@ def _halves(title: str, room: int) -> tuple[str, str]:
 def enter(ask: Ask) -> Line:
     """Say what Enter does now."""
     pointed = ask.pointed
+    if ask.kind == "dice" and ask.line.strip():
+        return _cast(ask)
     if ask.ticking and not ask.line:
-        if ask.least <= len(ask.marked) <= ask.most:
-            return (("Enter", "key"), (f" = {_these(ask)}", "quiet"))
-        few = f"{ask.least}" if ask.least == ask.most else f"{ask.least} to {ask.most}"
-        return ((f"mark {few}", "quiet"),)
+        return _marking(ask)
     if ask.lists and pointed is not None:
         words = pointed.text if cell_len(pointed.text) <= SHORT else str(ask.shown.index(pointed) + 1)
         return (("Enter", "key"), (f" = {words}", "quiet"))
@@ -153,6 +156,26 @@ def enter(ask: Ask) -> Line:
     if not ask.line and ask.empty is not None:
         return (("Enter", "key"), (f" = {ask.empty}" if ask.empty else "", "quiet"))
     return (("Enter", "key"), (" = done", "quiet")) if ask.line and not ask.lists else BLANK
+
+
+def _marking(ask: Ask) -> Line:
+    """Say whom Enter takes of those that are marked, or how many are to be marked."""
+    if ask.least <= len(ask.marked) <= ask.most:
+        return (("Enter", "key"), (f" = {_these(ask)}", "quiet"))
+    few = f"{ask.least}" if ask.least == ask.most else f"{ask.least} to {ask.most}"
+    return ((f"mark {few}", "quiet"),)
+
+
+def _cast(ask: Ask) -> Line:
+    """Say how many dice are to be typed yet, or are too many, or what is on none of them."""
+    words, many = dice_in(ask.line, ask.dice, ask.sides), ask.dice
+    wrong = next((word for word in words if not on_die(word, ask.sides)), None)
+    if wrong is not None:
+        return ((f"no {cut(wrong, SHORT)} on a d{ask.sides}", "bad"),)
+    if len(words) == many:
+        return (("Enter", "key"), (" = done", "quiet"))
+    return ((f"{many - len(words)} more", "quiet"),) if len(words) < many else (
+        (f"{len(words) - many} too many", "bad"),)  # fmt: skip
 
 
 def _these(ask: Ask) -> str:

@@ -10,7 +10,7 @@ from affray.encounter.files import FileFault, harmless
 from affray.encounter.library import Prepared
 from affray.encounter.store import SessionInfo
 from affray.tui.drawing.bars import Hint, keyline, panel_title
-from affray.tui.drawing.spans import BLANK, Line, Tone, cells, fit, pad, wrap
+from affray.tui.drawing.spans import BLANK, Line, Tone, cells, fit, pad, spread, wrap
 from affray.tui.library.shelf import Shelf
 
 HINTS: Sequence[Hint] = (
@@ -55,12 +55,16 @@ def draw(shelf: Shelf, room: int, height: int) -> list[Line]:
     lines += _told(shelf, room)[:BELOW]
     lines += [BLANK] * (height - 2 - len(lines))
     hints = FILTER_HINTS if shelf.filtering else SESSION_HINTS if shelf.column else HINTS
-    lines = [fit(line, room, shelf.marks.ellipsis) for line in lines[: height - 2]]
-    return [*lines, _said(shelf, room), keyline(hints, LEAVE, shelf.marks, room)]
+    said = _said(shelf, room)
+    lines = [fit(line, room, shelf.marks.ellipsis) for line in lines[: height - 1 - len(said)]]
+    return [*lines, *said, keyline(hints, LEAVE, shelf.marks, room)]
 
 
-def _said(shelf: Shelf, room: int) -> Line:
-    return fit(((f" {harmless(shelf.said)}", "strong"),), room, shelf.marks.ellipsis) if shelf.said else BLANK
+def _said(shelf: Shelf, room: int) -> list[Line]:
+    """Draw what is said, over as many rows as it needs of those in which something is told."""
+    said: Line = ((harmless(shelf.said), "strong"),)
+    rows = spread(said, room - 1, BELOW, shelf.marks.ellipsis) if shelf.said else [BLANK]
+    return [((" ", "plain"), *row) for row in rows]
 
 
 def _checked(shelf: Shelf, one: Prepared, room: int, height: int) -> list[Line]:
