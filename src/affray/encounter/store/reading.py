@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -88,9 +89,9 @@ class Look:
             before, self._seen = self._seen, self._version()
         return before != self._seen
 
-    @property
+    @cached_property
     def start(self) -> Start:
-        """What the session started from."""
+        """What the session started from, for good."""
         with told(self.path):
             return msgspec.convert(self.facts(queries.META), Start)
 
