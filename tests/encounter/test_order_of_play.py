@@ -386,3 +386,24 @@ def test_the_round_counts_up_only_at_the_wrap(kind):
         now = session.play.order
         waiting = [entry.id for entry in orders.waiting(was) if entry.id != was.acting]
         assert now.round == was.round + (was.round == 0 or (not waiting and not orders.speaking(was)))
+
+
+@pytest.mark.wish("order.delay")
+def test_the_last_of_a_round_who_delays_is_told_to_act_at_once():
+    session = four()
+    play(session, "next", "next", "next", "next", "next")
+    assert texts(play(session, "delay")) == [
+        "Bo waits, but nobody else is left this round: acts at once",
+        "Bo comes back in",
+    ]
+    assert acting(session) == "bo"
+
+
+@pytest.mark.parametrize("line", ["next", "delay", "return"])
+def test_nobody_takes_a_turn_once_the_fight_has_ended(line):
+    session = four()
+    play(session, "next", "delay", "end")
+    refusal = say(session, line).refusal
+    assert (refusal.text, refusal.hint) == ("the fight is over", "undo takes the end back")
+    session.undo()
+    assert say(session, line if line != "delay" else "next").refusal is None

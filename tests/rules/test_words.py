@@ -2,7 +2,7 @@
 
 import pytest
 
-from affray.rules.words import counted, folded, listed, slug, slugs
+from affray.rules.words import counted, folded, listed, of_many, slug, slugs, spaced
 
 
 @pytest.mark.parametrize(
@@ -46,3 +46,22 @@ def test_names_are_listed_as_they_are_said():
     assert [listed(names) for names in ([], ["Ana"], ["Ana", "Bo"], ["Ana", "Bo", "Cy"])] == [
         "", "Ana", "Ana and Bo", "Ana, Bo and Cy",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [
+        ("joins", "join"),
+        ("dies", "die"),
+        ("carries", "carry"),
+        ("misses", "miss"),
+        ("has", "have"),
+        ("is", "are"),
+    ],
+)
+def test_what_one_does_as_several_do_it(one, many):
+    assert of_many(one) == many
+
+
+def test_a_word_of_a_file_is_said_with_gaps():
+    assert spaced("must_retire") == "must retire"

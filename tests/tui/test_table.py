@@ -811,3 +811,57 @@ def test_why_of_a_step_that_was_not_read_yet_reads_it():
     assert again.log.entries[0].step > 1
     press(type_in(press(again, ":"), "why 1"), "Enter")
     assert again.mode.title() == "Trace of step 1"
+
+
+def test_whoever_acts_is_not_out_of_turn(acting):
+    assert text_of(press(acting, "a 1").mode.prompt().head).startswith("▶ Ysolde acts ")
+    assert "Giant Rat A acts out of turn" in head(press(acting, "a 2"))
+
+
+def test_a_delay_says_what_becomes_of_whoever_waits(acting):
+    press(acting, "d")
+    assert acting.said.text == "Ysolde waits: R brings them in, else they come last in the round"
+    press(acting, "n n n d")
+    assert acting.said.text == "Borin waits: R brings them in, else they come last in the round"
+    press(acting, "n d")
+    assert "Borin waits, but nobody else is left this round: acts at once" in acting.said.text
+
+
+def test_a_condition_may_be_any_word_and_one_that_is_there_is_ended_or_given_anew(acting):
+    press(acting, "c 1")
+    assert head(acting).endswith("what, or any word")
+    type_in(acting, "on_fire")
+    press(acting, "Enter Enter")
+    assert acting.play.fight["ysolde"].status == ("on_fire",)
+    assert acting.said.text == "Ysolde: on fire"
+    type_in(press(acting, "c 1"), "on f")
+    press(acting, "Enter")
+    assert [option.text for option in acting.mode.ask.options] == ["end it"]
+    assert acting.mode.ask.empty == "given anew"
+    press(acting, "1")
+    assert acting.said.text == "Ysolde: on fire ends"
+
+
+def test_whom_a_command_aimed_at_is_not_selected_any_more():
+    table = press(table_of(FIGHT), "n n s 1 2 Enter")
+    assert len(table.selected) == 2
+    press(table, "h")
+    type_in(table, "gear")
+    press(table, "Enter Enter")
+    assert table.selected == ()
+    assert "Falling gear" in table.log.words_of(table.session.head) or table.session.head
+
+
+def test_the_same_answer_mends_nothing():
+    table = press(table_of(FIGHT, rolls="table"), "n n 1 3 1 1 Enter n")
+    step = table.session.head
+    press(table, "l Up m s t r i k e Enter")
+    assert table.mode.ask.empty == "as it was"
+    type_in(table, "1 1")
+    press(table, "Enter")
+    assert table.session.head == step
+    assert table.said.text == "it was 1 1 already; nothing was changed"
+    press(table, "m s t r i k e Enter")
+    type_in(table, "1 6")
+    press(table, "Enter")
+    assert table.said.text.startswith("Mended: Ysolde")

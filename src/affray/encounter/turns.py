@@ -20,6 +20,7 @@ from affray.rules.fight import Combatant, Context, Edge, Fight, Timer
 from affray.rules.order import Groups, Handover, Standing
 from affray.rules.question import Question
 from affray.rules.refusal import refuse
+from affray.rules.words import spaced
 
 Course: TypeAlias = Generator[Question | Event | Play, Any, Play]
 """Like a procedure, over the whole play: yields questions and events, returns the new play.
@@ -92,7 +93,7 @@ class Turns:
             return ()
         acting = play.order.acting or ""
         ends = [
-            Due(text=f"{name_of(play, one.id)}: {timer.condition} ends")
+            Due(text=f"{name_of(play, one.id)}: {spaced(timer.condition)} ends")
             for one in play.fight.combatants.values()
             for timer in one.timers
             if timer.whose == acting and timer.at == "end" and timer.left == 1
@@ -294,9 +295,9 @@ class Turns:
             else:
                 yield Event(
                     rule="affray.expires",
-                    text="{who}: {condition} ends",
+                    text="{who}: {said} ends",
                     who={"who": one.id},
-                    data={"condition": timer.condition},
+                    data={"condition": timer.condition, "said": spaced(timer.condition)},
                 )
                 one = one.but(status=tuple(s for s in one.status if s != timer.condition))
         return play.but(fight=play.fight.having(one.but(timers=tuple(timers))))

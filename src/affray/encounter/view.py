@@ -158,11 +158,11 @@ class Eye:
             if not tally.secret and LEVELS.index(tally.reveal) <= LEVELS.index(level)
         ]
         if level == "exact":
-            return Seen(label, one.side, one.status, (*open_to, *own))
+            return Seen(label, one.side, one.conditions, (*open_to, *own))
         words = [word for tally in open_to for word in in_words(tally)]
         if self.desk.rules.beaten(play.fight, one.id) and not one.player:
             words = [word for word in words if word not in (HURT, BADLY)] or [OUT]
-        return Seen(label, one.side, tuple(dict.fromkeys([*words, *one.status])), own)
+        return Seen(label, one.side, tuple(dict.fromkeys([*words, *one.conditions])), own)
 
     def level(self, one: Combatant) -> Reveal:
         """Say how much players may know: what it says itself, all of their own, else what the file says."""

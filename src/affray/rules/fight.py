@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from affray.rules.when import When
+from affray.rules.words import spaced
 
 Side: TypeAlias = Literal["party", "foes", "scene"]
 Reveal: TypeAlias = Literal["exact", "word", "name", "nothing"]
@@ -48,6 +49,11 @@ class Combatant(Struct, frozen=True, kw_only=True):
     notes: Note = ""
     status: tuple[Name, ...] = ()
     timers: tuple[Timer, ...] = ()
+
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        """The conditions as they are said: ``must retire``."""
+        return tuple(map(spaced, self.status))
 
     def but(self, **changes: Any) -> Self:
         """Return this combatant with some fields changed."""

@@ -67,6 +67,11 @@ class Ruleset:
     starting_file: ClassVar[str] = ""
     """A commented encounter file to start from."""
 
+    def conditions_for(self, combatant: Any) -> Sequence[str]:
+        """List the conditions that are offered for somebody; any word may be given all the same."""
+        del combatant
+        return self.conditions
+
     def faults(self, combatant: Any, settings: Any) -> Iterable[Fault]:
         """Name what is wrong with a combatant beyond what its fields' types say."""
         del combatant, settings

@@ -43,6 +43,20 @@ def slugs(names: Iterable[str], taken: Container[str] = ()) -> list[str]:
     return found
 
 
+def spaced(word: str) -> str:
+    """Return a word that a file spells as one as it is said: ``must_retire`` gives ``must retire``."""
+    return word.replace("_", " ")
+
+
+def of_many(verb: str) -> str:
+    """Return what one does as several do it: ``joins`` gives ``join``, ``carries`` ``carry``."""
+    if verb in ("is", "has", "was", "does", "goes"):
+        return {"is": "are", "has": "have", "was": "were"}.get(verb, verb[:-2])
+    if verb.endswith("ies") and len(verb) > len("dies"):
+        return verb[:-3] + "y"
+    return verb[:-2] if verb.endswith(("sses", "shes", "ches", "xes", "zzes")) else verb.removesuffix("s")
+
+
 def counted(count: int, one: str, many: str = "") -> str:
     """Return a count with its noun: ``1 slot``, ``2 slots``; `many` where an ``s`` does not make it."""
     return f"{count} {one if count == 1 else many or one + 's'}"

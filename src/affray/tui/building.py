@@ -125,6 +125,11 @@ class Building:
         left = (one for one in self.command.params if not one.required and one.name not in done)
         return [one.name for one in left if one.kind != "number" or self._counts(one)]
 
+    @property
+    def several(self) -> bool:
+        """Tell whether the command may aim at several."""
+        return any(param.many and param.kind == "combatant" for param in self.command.params)
+
     def insist(self) -> bool:
         """Do it although the turn does not allow it; False where the command knows no such thing."""
         for param in self.command.params:

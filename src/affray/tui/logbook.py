@@ -95,9 +95,12 @@ class Logbook:
         return told_in(self.session.store.rows([step])[0])
 
     def words_of(self, step: int) -> str:
-        """Say in words what a step was: what it told first, or its command."""
+        """Say in words what a step was: whose turn it began, else what it told first, or its command."""
         row = self.session.store.rows([step])[0]
-        told = [one.text for one in told_in(row) if not one.quiet and one.text]
+        shown = [one for one in told_in(row) if not one.quiet and one.text]
+        turns = bool(row.command) and decode(row.command).name == "next"
+        began = [one.text for one in shown if KINDS.get(one.rule)] if turns else []
+        told = [*began[-1:], *(one.text for one in shown)]
         return told[0] if told else decode(row.command).line() if row.command else "the start"
 
 

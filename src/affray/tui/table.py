@@ -260,6 +260,7 @@ class Table:
             return
         if alone.name in self.session.desk.ruleset:
             self.note(self.play, alone, acting)
+        if alone.name in self.session.desk.ruleset or (building is not None and building.several):
             self.selected = ()
         self.heard(reply, building)
 
@@ -409,9 +410,9 @@ class Table:
             self.mode = TurnMode(self)
 
     def turn_for(self, who: str) -> None:
-        """Go to turn mode with what somebody can do out of turn."""
+        """Go to turn mode with what somebody can do out of turn; whoever acts anyway does so in turn."""
         self.turn()
-        self.actor = who
+        self.actor = who if who != self.play.order.acting else None
         self.mode = TurnMode(self)
 
     def turn_of_all(self, ids: Sequence[str]) -> None:

@@ -83,3 +83,10 @@ def test_what_followed_the_end_has_a_heading_of_its_own():
     assert "The fight is over." in ended
     assert "Bo: health" in after.partition("##")[0]
     assert text.count("### Afterwards") == 1
+
+
+def test_what_several_do_alike_is_said_once_as_a_sentence():
+    session = play(four(), "next", "note x", "add rat", "add rat")
+    story = recap(session).partition("## What happened\n")[2]
+    assert "Giant Rat C and Giant Rat D join." in story
+    assert "Each" not in story

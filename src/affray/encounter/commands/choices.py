@@ -28,10 +28,14 @@ def combatant(
 
 
 def one_of(
-    name: str, about: str, *words: str, required: bool = True, asked: Wanting[Play] | None = None
+    name: str,
+    about: str,
+    *words: str | tuple[str, str],
+    required: bool = True,
+    asked: Wanting[Play] | None = None,
 ) -> Param[Play]:
-    """Declare a parameter that is one of some words."""
-    found = [Option(word, word) for word in words]
+    """Declare a parameter that is one of some words, each with how it is said where that differs."""
+    found = [Option(*((word, word) if isinstance(word, str) else word)) for word in words]
     return Param(
         name=name, kind="choice", help=about, choices=lambda *_: found, required=required, asked=asked
     )

@@ -24,6 +24,7 @@ from affray.rules.event import Event
 from affray.rules.fight import Args, Combatant, Context, Timer
 from affray.rules.question import Option
 from affray.rules.refusal import refuse
+from affray.rules.words import spaced
 
 FIXED = ("id", "waiting", "wave")
 """Fields that no hand changes: names for good, and what firing a wave does."""
@@ -131,11 +132,14 @@ class EditCommands:
                 raise byhand.Unfit(about + fault.text, _in_play(fault.expected))
 
     def known_conditions(self, play: Play, context: Context, args: Args) -> Sequence[Option]:
-        """List what those who were named suffer, then what the rules know."""
+        """List what the rules know for those who were named, then what else they suffer."""
         del context
         named = [play.fight[one] for one in args.get("who", ()) if one in play.fight]
         now = [one for person in named for one in person.status]
-        return [Option(one, one) for one in dict.fromkeys([*self.encounter.rules.conditions, *now])]
+        rules = self.encounter.rules
+        fit = {one for person in named for one in rules.conditions_for(person)} or set(rules.conditions)
+        known = [one for one in rules.conditions if one in fit]
+        return [Option(one, spaced(one)) for one in dict.fromkeys([*known, *now])]
 
     def condition(self, play: Play, context: Context, args: Args) -> Course:
         """Give or end a condition, with or without an end bound to a turn."""
@@ -146,18 +150,18 @@ class EditCommands:
             one = play.fight[who]
             if args.get("off"):
                 if name not in one.status:
-                    raise refuse("{who} is not {name}", who={"who": who}, name=byhand.brief(name))
+                    raise refuse("{who} is not {name}", who={"who": who}, name=byhand.brief(spaced(name)))
                 one = one.recovers(name)
-                text = "{who}: {condition} ends"
+                text = "{who}: {said} ends"
             else:
                 timer = _timer(name, who, context, args) if timed else None
                 one = one.suffers(name, until=timer)
-                text = "{who}: {condition}" + (_duration(timer, who, args.get("turns", 1)) if timer else "")
+                text = "{who}: {said}" + (_duration(timer, who, args.get("turns", 1)) if timer else "")
             yield Event(
                 rule="affray.condition",
                 text=text,
                 who={"who": who, "whose": args.get("whose", who)},
-                data={"condition": name, "turns": args.get("turns", 1)},
+                data={"condition": name, "said": spaced(name), "turns": args.get("turns", 1)},
             )
             play = play.but(fight=play.fight.having(one))
         return play
@@ -270,8 +274,14 @@ def edit_commands(turns: Turns) -> Sequence[Command[Play]]:
             run=run.condition,
             params=(
                 combatant("who", "whom", choices.present, many=True),
-                Param(name="condition", kind="value", help="what", choices=run.known_conditions),
-                one_of("off", "end it", "off", required=False, asked=suffered),
+                Param(name="condition", kind="value", help="what, or any word", choices=run.known_conditions),
+                one_of(
+                    "off",
+                    "there already; left out, given anew",
+                    ("off", "end it"),
+                    required=False,
+                    asked=suffered,
+                ),
                 Param(
                     name="turns",
                     kind="number",

@@ -15,6 +15,9 @@ from affray.rules.fight import Args, Context
 from affray.rules.question import Option
 from affray.rules.refusal import refuse
 
+LAST = ", but nobody else is left this round: acts at once"
+"""What becomes of the last of a round who waits."""
+
 
 class OrderCommands:
     """The procedures behind the commands of the order of play."""
@@ -30,10 +33,12 @@ class OrderCommands:
     def next(self, play: Play, context: Context, args: Args) -> Course:
         """End the present turn, start the next."""
         del context
+        _going_on(play)
         return (yield from self.turns.next(play, args.get("who")))
 
     def delay(self, play: Play, context: Context, args: Args) -> Course:
         """Wait: until the return, or to a place after somebody in this round."""
+        _going_on(play)
         who, after = _actor(context, args), args.get("after")
         if play.order.kind == "spotlight":
             raise refuse("there is nothing to delay in a spotlight", "hand it on with next")
@@ -41,16 +46,18 @@ class OrderCommands:
             raise refuse("{who} is delaying already", "return brings them back", who={"who": who})
         if who != context.acting and not any(e.id == who for e in orders.waiting(play.order)):
             raise refuse("{who} has no turn left to delay", "in this round, that is", who={"who": who})
-        said = {"who": who, "after": after} if after else {"who": who}
-        text = "{who} waits for {after}" if after else "{who} waits"
-        yield Event(rule="affray.delay", text=text, who=said, public="{who} waits")
         acting = who == context.acting
         later = orders.delay_until(play.order, who, after) if after else orders.delay(play.order, who)
         play = play.but(order=later)
+        last = acting and self.turns.candidates(play)[:1] == [who]
+        said = {"who": who, "after": after} if after else {"who": who}
+        text = f"{{who}} waits{' for {after}' if after else ''}{LAST if last else ''}"
+        yield Event(rule="affray.delay", text=text, who=said, public="{who} waits")
         return (yield from self.turns.go_on(play)) if acting else play
 
     def come_back(self, play: Play, context: Context, args: Args) -> Course:
         """Act now after a delay. The present turn ends; where nothing was done with it it goes on later."""
+        _going_on(play)
         delaying = play.order.delaying
         if not delaying:
             raise refuse("nobody is delaying", "delay lets someone wait")
@@ -81,6 +88,12 @@ class OrderCommands:
             who={"who": who, "other": other},
         )
         return play.but(order=orders.move(play.order, who, other, after=args["where"] == "after"))
+
+
+def _going_on(play: Play) -> None:
+    """Raise Refused once the fight has ended."""
+    if play.over:
+        raise refuse("the fight is over", "undo takes the end back")
 
 
 def _actor(context: Context, args: Args) -> str:

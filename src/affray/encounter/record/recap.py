@@ -17,6 +17,7 @@ from affray.encounter.session import Session
 from affray.encounter.telling import Told, name_of
 from affray.rules.fight import Combatant
 from affray.rules.tally import Tally
+from affray.rules.words import listed, of_many
 
 HEADS = ("affray.round", "affray.turn")
 """What a recap has headings for."""
@@ -259,8 +260,8 @@ def _sentences(turn: Turn, said: Sequence[tuple[Told, bool]]) -> Iterator[str]:
     for rest, alike in groupby(said, key=lambda one: _rest(one[0])):
         those = list(alike)
         if len(those) > 1 and rest:
-            names = ", ".join(plain(one.text.removesuffix(rest)) for one, _ in those)
-            yield f"Each {plain(rest)}: {names}."
+            names = listed([plain(one.text.removesuffix(rest)) for one, _ in those])
+            yield f"{names} {plain(of_many(rest.strip()))}."
             continue
         for told, turned in those:
             text = told.text

@@ -80,7 +80,7 @@ def _status(one: Combatant, *, awake: bool) -> Iterator[Tally]:
     That the dying are not awake goes without saying, unless they may be; of the dead it always does.
     """
     told = one.state < (KILLED if awake else MORTAL)
-    status = (*(() if one.conscious or not told else ("unconscious",)), *one.status)
+    status = (*(() if one.conscious or not told else ("unconscious",)), *one.conditions)
     if status:
         yield Tally(kind="words", label="status", steps=status, loud="unconscious" in status, reveal="word")
 

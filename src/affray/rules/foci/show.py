@@ -40,7 +40,7 @@ def tallies(fight: Fight, context: Context, who: str) -> list[Tally]:
     if notes:
         found.append(Tally(kind="words", label="notes", steps=notes))
     if one.status:
-        found.append(Tally(kind="words", label="status", steps=one.status, reveal="word"))
+        found.append(Tally(kind="words", label="status", steps=one.conditions, reveal="word"))
     return found
 
 

@@ -24,7 +24,7 @@ from affray.rules.wardens.prepare import faults, prepare, settings_faults
 from affray.rules.wardens.rule_index import RULES
 from affray.rules.wardens.settings import Settings
 from affray.rules.wardens.starting import STARTING_FILE
-from affray.rules.wardens.state import Combatant, Hazard, Scene
+from affray.rules.wardens.state import Combatant, Hazard, Scene, is_warden
 
 
 class Wardens(Ruleset):
@@ -70,6 +70,11 @@ class Wardens(Ruleset):
     policies: ClassVar[Mapping[str, Policy]] = POLICIES
     habits: ClassVar[Mapping[Side, Sequence[str]]] = HABITS
     starting_file = STARTING_FILE
+
+    def conditions_for(self, combatant: Any) -> Sequence[str]:
+        """Offer what befalls Wardens to Wardens alone, and what befalls the others to the others."""
+        never = "gone" if is_warden(combatant) else "must_retire"
+        return [one for one in self.conditions if one != never]
 
     def faults(self, combatant: Any, settings: Any) -> Iterable[Fault]:
         """Name what does not fit together in a combatant."""

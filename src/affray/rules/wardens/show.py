@@ -10,6 +10,7 @@ from affray.rules.ruleset import Plight
 from affray.rules.tally import Tally
 from affray.rules.wardens.state import Attack, Combatant, Marked, is_warden
 from affray.rules.wardens.turn import encumbered, load_of
+from affray.rules.words import spaced
 
 NOT_LOUD = ("prone", "must_retire")
 HARM = ("wardens.base-harm", "wardens.harm-floor")
@@ -30,7 +31,7 @@ def tallies(fight: Fight, context: Context, who: str) -> list[Tally]:
         found.append(_pips("aether", one.aether))
     if one.status:
         loud = any(word not in NOT_LOUD for word in one.status)
-        found.append(Tally(kind="words", label="status", steps=one.status, loud=loud, reveal="word"))
+        found.append(Tally(kind="words", label="status", steps=one.conditions, loud=loud, reveal="word"))
     return found
 
 
@@ -122,7 +123,7 @@ def outcome(before: Fight, after: Fight, events: Sequence[Event], target: str) -
     labels = list(_struck(events, target))
     if len(new.wounds) > len(before[target].wounds):
         labels.append("wound")
-    labels += [word for word in new.status if word not in before[target].status]
+    labels += [spaced(word) for word in new.status if word not in before[target].status]
     threats = [
         f"{event.data['threat']}: {event.data['result']}"
         for event in events

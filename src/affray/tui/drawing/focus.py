@@ -8,6 +8,7 @@ from rich.cells import cell_len
 
 from affray.rules.fight import Timer
 from affray.rules.tally import Tally
+from affray.rules.words import spaced
 from affray.tui.drawing import tallies
 from affray.tui.drawing.order import SIDES
 from affray.tui.drawing.spans import Line, cut, fit, wrap
@@ -94,10 +95,10 @@ def _person(view: View, who: str, room: int, words: int, most: int) -> Iterator[
     for tally in drawn:
         yield from _tally(view, tally, wide, room)
     told = {step for tally in drawn if tally.kind == "words" for step in tally.steps}
-    for name in one.status:
-        if name in told and not any(timer.condition == name for timer in one.timers):
+    for name in one.conditions:
+        if name in told and not any(spaced(timer.condition) == name for timer in one.timers):
             continue
-        ends = [_ends(view, timer, who) for timer in one.timers if timer.condition == name]
+        ends = [_ends(view, timer, who) for timer in one.timers if spaced(timer.condition) == name]
         rows = wrap(" ".join([name, *ends[:1]]), room - 1, 2)
         yield ((name, "strong"), (rows[0][len(name) :], "quiet"))
         yield from (((row, "quiet"),) for row in rows[1:])

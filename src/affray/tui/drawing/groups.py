@@ -69,6 +69,6 @@ def _counts(view: View, ids: Sequence[str], up: Sequence[str]) -> Iterator[str]:
     acted = len(view.acted.intersection(up))
     if 0 < acted < len(up):
         yield f"{acted} acted"
-    suffered = Counter(word for one in up for word in fight[one].status)
+    suffered = Counter(word for one in up for word in fight[one].conditions)
     suffered.update("hidden" for one in up if fight[one].hidden)
     yield from (f"{count} {word}" for word, count in suffered.items())

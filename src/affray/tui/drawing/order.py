@@ -265,7 +265,7 @@ def _short(view: View, row: Row, kept: Kept) -> Short:
         return Short(words=((("left", "quiet"),),))
     one = play.fight[who]
     waits = who in play.order.delaying
-    seen = Seen(view.tallies(who), view.standing(who), one.status, one.hidden, waits)
+    seen = Seen(view.tallies(who), view.standing(who), one.conditions, one.hidden, waits)
     was = kept.shorts.get(who)
     if was is None or was[0] != seen:
         kept.shorts[who] = was = (seen, _in_short(seen, view.marks))

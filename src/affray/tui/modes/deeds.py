@@ -152,10 +152,14 @@ def delay(table: Table) -> None:
     """Let the acting one wait; where nobody acts, or by choice, let one who waits come back in."""
     waits = table.play.order.delaying
     if waits and (table.acting is None or table.looked in waits):
-        who = table.looked if table.looked in waits else waits[0]
-        table.run(Invocation("return", {"who": who}))
-    else:
-        table.begin("delay")
+        back = table.looked if table.looked in waits else waits[0]
+        table.run(Invocation("return", {"who": back}))
+        return
+    who = table.acting
+    table.begin("delay")
+    if who is not None and who in table.play.order.delaying and who not in waits:
+        name, key = table.name(who), table.keys.shown("return")
+        table.say(f"{name} waits: {key} brings them in, else they come last in the round", "quiet")
 
 
 def reveal(table: Table) -> None:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from affray.encounter.answers import Answered
+from affray.encounter.answers import Answered, thaw
 from affray.encounter.telling import asked
 from affray.rules.question import Option, Question
 from affray.tui.asking import Ask
 from affray.tui.modes.pick import PickMode
-from affray.tui.questions import ask_of, in_typed_words
+from affray.tui.questions import answer_of, ask_of, in_typed_words
 from affray.tui.saying import spoken
 
 if TYPE_CHECKING:
     from affray.tui.table import Table
+
+
+AS_IT_WAS = "as it was"
 
 
 def called(table: Table, question: str) -> str:
@@ -47,6 +50,11 @@ def mend(table: Table, step: int, back: Callable[[], None]) -> None:
         ask = _again(table, was, questions[question])
 
         def put(value: object) -> None:
+            if _same(was, questions[question], value):
+                back()
+                words = in_words(was, questions[question])
+                table.say(f"it was {words} already; nothing was changed", "quiet")
+                return
             text = in_typed_words(questions[question], value)
             table.heard(table.tried(lambda: table.session.mend(step, question, text)))
             if table.said.tone == "bad" and table.session.question is None:
@@ -67,6 +75,13 @@ def mend(table: Table, step: int, back: Callable[[], None]) -> None:
     which()
 
 
+def _same(was: Answered, question: Question | None, value: object) -> bool:
+    """Tell whether an answer is the one that was given then."""
+    if question is None or value is None:
+        return value is None
+    return answer_of(question, value) == thaw(question, was.value)
+
+
 def _option(table: Table, one: Answered, question: Question | None) -> Option:
     text = called(table, one.id) if question is None else asked(question, table.play)
     return Option(one.id, text, f"{in_words(one, question)} {one.how}")
@@ -76,9 +91,9 @@ def _again(table: Table, was: Answered, question: Question | None) -> Ask:
     """Ask as it was asked then, with the answer of then pointed at; typed where it is not asked any more."""
     if question is None:
         title = f"{called(table, was.id)} was {spoken(was.value)}; it is"
-        return Ask(kind="words", title=title, empty=None)
+        return Ask(kind="words", title=title, empty=AS_IT_WAS)
     ask = ask_of(question, table.play)
-    ask = ask.but(title=f"It was {in_words(was, question)}. {ask.title}", empty=None)
+    ask = ask.but(title=f"It was {in_words(was, question)}. {ask.title}", empty=AS_IT_WAS)
     ids = [option.id for option in ask.options]
     at = ids.index(was.value) if ask.lists and was.value in ids else ask.at
     return ask.but(at=at)
@@ -87,6 +102,8 @@ def _again(table: Table, was: Answered, question: Question | None) -> Ask:
 def in_words(one: Answered, question: Question | None) -> str:
     """Say an answer in the words of its options, where it had some."""
     texts = {option.id: option.text for option in getattr(question, "options", ())}
+    if texts and isinstance(one.value, Mapping):
+        return spoken({texts.get(part, part): share for part, share in one.value.items()})
     many = one.value if isinstance(one.value, list | tuple) else [one.value]
     if texts and all(isinstance(part, str) and part in texts for part in many):
         return ", ".join(texts[part] for part in many) or "none"

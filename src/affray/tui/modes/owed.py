@@ -20,7 +20,8 @@ class OwedMode(AskingMode):
 
     def __init__(self, table: Table, dues: Sequence[Due]) -> None:
         who = table.play.order.acting
-        owes = f"{table.name(who)} still owes" if who else "Still owed"
+        of_turn = who is not None and not any(due.stands for due in dues)
+        owes = f"{table.name(who)} still owes" if who and of_turn else "Still to do before next"
         options = tuple(Option(str(place), due.text) for place, due in enumerate(dues))
         super().__init__(table, Ask(kind="one", title=owes, options=options, at=0))
         self.dues = dues

@@ -206,7 +206,7 @@ class TurnMode(BaseMode):
     def _owed(self, taken: int = 0) -> Line:
         """Say what is owed, and behind what Enter settles that it does: words give way to the key."""
         dues = self.table.dues()
-        if not dues or self.table.actor:
+        if not dues or self.table.actor or self.table.gang:
             return ()
         settled = None if self.table.due() else next((due for due in dues if due.command), None)
         enter: Line = ((" (", "quiet"), ("Enter", "key"), (")", "quiet"))
