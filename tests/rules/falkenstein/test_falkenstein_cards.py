@@ -394,7 +394,7 @@ def test_what_a_reply_may_lessen_is_said_to_be_the_most_that_comes_of_it():
         "4C": "up to Full",
     }
     text = asked.text.format(**asked.who, **asked.data)
-    assert text == "hero, a card? Fencing AV against GD: up to Failure without"
+    assert text == "hero, a card? Fencing AV against GD"
 
 
 def test_a_reply_is_asked_for_with_what_the_attack_counts():
@@ -404,7 +404,7 @@ def test_a_reply_is_asked_for_with_what_the_attack_counts():
         "card:rogue"
     )
     text = asked.text.format(**asked.who, **asked.data)
-    assert text == "rogue, a reply? Fencing GD against AV + 4: Full without"
+    assert text == "rogue, a reply? Fencing GD against AV + 4"
     assert asked.options[0].note == "Full"
 
 

@@ -166,9 +166,7 @@ def _from_a_hand(
     shared: dict[str, Any] = {
         "id": scope.id("card", chance.who),
         "scene": fight.scene,
-        "text": _asked(chance)
-        + ": {level} without"
-        + ("; {lifts}" if most > 1 and not chance.defends else ""),
+        "text": _asked(chance) + (": {level} without; {lifts}" if most > 1 and not chance.defends else ""),
         "by": decider(fight, chance.who),
         "rule": "falkenstein.one-card",
         "who": {"who": chance.who},
@@ -216,7 +214,10 @@ UP_TO = "up to "
 
 
 def _asked(chance: Chance) -> str:
-    """Ask for a card, or for one in reply to an attack that has counted so much already."""
+    """Ask for a card, or for one in reply to an attack that has counted so much already.
+
+    What no card and each card comes to stands beside these, where there is a hand to choose from.
+    """
     counted = " + {counted}" if chance.counted else ""
     what = "a reply?" if chance.defends else "a card?"
     return f"{{who}}, {what} {{ability}} {{rank}} against {{opposing}}{counted}"
