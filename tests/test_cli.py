@@ -6,6 +6,7 @@ import json
 import os
 import sqlite3
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -268,3 +269,49 @@ def test_a_folder_that_is_a_file_is_one_sentence(mill, tmp_path):
     done = call("run", mill, "--plain", "--session", tmp_path / "file" / "night.affray")
     assert done.exit_code == 1
     assert len(done.output.splitlines()) == 1
+
+
+def test_check_notes_a_wave_that_comes_by_hand_alone(mill):
+    mill.write_text(TEXT + "wave = 3\n")
+    done = call("check", mill)
+    assert done.exit_code == 0
+    assert done.output.startswith(f"{mill}: no faults; wave 3 has no [[wave]]")
+
+
+def test_new_without_a_ruleset_lists_them():
+    done = call("new")
+    assert done.exit_code == 1
+    assert all(f"affray new {name}" in done.output for name in names())
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("run", "FILE", "--plain", "--seed", ""), "--seed is empty"),
+        (("forecast", "FILE", "--seed", " "), "--seed is empty"),
+        (("forecast", "FILE", "--policy", "party="), "party= lacks a policy's name"),
+        (("forecast", "FILE", "--policy", "foes=weakest,"), "foes=weakest, lacks a policy's name"),
+        (("odds", "FILE", "strike ana rat", "--policy", ""), "--policy is empty"),
+        (("odds", "FILE", "strike ana rat", "--seed", ""), "--seed is empty"),
+        (("watch", "--as", ""), "--as is empty"),
+    ],
+)
+def test_an_option_with_nothing_in_it_is_refused_in_one_sentence(mill, words, said):
+    done = call(*(mill if word == "FILE" else word for word in words))
+    assert done.exit_code == 1
+    assert done.output.startswith(said)
+    assert len(done.output.splitlines()) == 1
+
+
+def test_sessions_are_listed_in_local_time(mill, monkeypatch):
+    call("run", mill, "--plain", lines="next\n")
+    monkeypatch.setenv("TZ", "Etc/GMT-5")
+    time.tzset()
+    try:
+        east = call("sessions").output
+    finally:
+        monkeypatch.delenv("TZ")
+        time.tzset()
+    here = call("sessions").output
+    assert "UTC" not in east
+    assert east != here

@@ -26,6 +26,7 @@ from affray.encounter.library import samples
 from affray.encounter.model import Source
 from affray.encounter.opening import run_file
 from affray.encounter.session import House
+from affray.plain_forecast import Paper
 from affray.rules.registry import ruleset
 from terminals import Terminal
 
@@ -248,3 +249,9 @@ def test_one_round_is_one_round():
     said = call(long, "--runs", 2, "--rounds", 1, "--only", "--jobs", 1).output
     assert "no fight was over after 1 round\n" in said
     assert "1 rounds" not in said
+
+
+def test_a_name_that_is_cut_says_so():
+    paper = Paper(60, "#", "+-", "...")
+    assert paper.cut("Maren Quill", 8) == "Maren..."
+    assert paper.cut("Maren Quill", 11) == "Maren Quill"

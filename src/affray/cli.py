@@ -25,6 +25,7 @@ from affray.cli_told import (
     has_screen,
     no_screen,
     refuse_copies,
+    refuse_empty,
     session_path,
     speak,
     told,
@@ -62,14 +63,15 @@ for command in (edit, diff, carry, export, odds, replay):
 @click.argument("files", type=FILE, nargs=-1, required=True)
 def check(files: tuple[Path, ...]) -> None:
     """Check encounter files and tell everything that is wrong with them."""
-    from affray.encounter.files import check as faults_of  # noqa: PLC0415
+    from affray.encounter.files.checking import checked  # noqa: PLC0415
 
     lines: list[str] = []
     for file in files:
-        found = [str(fault) for fault in faults_of(file)]
+        faults, notes = checked(file)
+        found = [str(fault) for fault in faults]
         lines += found
         if not found:
-            click.echo(fine(file))
+            click.echo(fine(file, notes))
     if lines:
         raise Faulty(lines)
 
@@ -88,11 +90,14 @@ def schema(ruleset: str | None) -> None:
 
 
 @affray.command()
-@click.argument("ruleset")
-def new(ruleset: str) -> None:
-    """Print a commented encounter file to start from."""
+@click.argument("ruleset", required=False)
+def new(ruleset: str | None) -> None:
+    """Print a commented encounter file to start from, for the ruleset named."""
     from affray.encounter.files.starting import starting_file  # noqa: PLC0415
+    from affray.rules.registry import names  # noqa: PLC0415
 
+    if ruleset is None:
+        raise Faulty([f"Say for which ruleset: affray new {' or affray new '.join(names())}."])
     click.echo(starting_file(_ruleset(ruleset)), nl=False)
 
 
@@ -139,6 +144,7 @@ def run(file: Path, session: Path | None, is_new: bool, seed: str | None, **opti
     """Run a prepared encounter; its newest unfinished session is gone on with."""
     from affray.encounter.opening import run_file  # noqa: PLC0415
 
+    refuse_empty(seed=seed)
     how = _shown(options)
     with told():
         opened, store = run_file(file, _house(how), session=session, new=is_new, seed=seed)
@@ -167,10 +173,10 @@ def resume(session: str | None, read_only: bool, take_over: bool, **options: Any
 
 @affray.command()
 @click.argument("session", required=False)
-@click.option("--as", "name", default="", help="A player's name: shows that one's own secrets, too.")
+@click.option("--as", "name", help="A player's name: shows that one's own secrets, too.")
 @click.option("--plain", is_flag=True, help="In words, a view each time that it changes.")
 @click.option("--once", is_flag=True, help="With --plain: say it once and end.")
-def watch(session: str | None, name: str, plain: bool, once: bool) -> None:
+def watch(session: str | None, name: str | None, plain: bool, once: bool) -> None:
     """Look on as players do: only what they may know, live, and nothing can be done.
 
     SESSION is a session's name or file; left out, the one that was played last.
@@ -178,7 +184,8 @@ def watch(session: str | None, name: str, plain: bool, once: bool) -> None:
     from affray.encounter.watching import Watcher  # noqa: PLC0415
 
     refuse_copies()
-    with told(), Watcher(session_path(session, finished=True), name) as watcher:
+    refuse_empty(**{"as": name})
+    with told(), Watcher(session_path(session, finished=True), name or "") as watcher:
         if plain or not has_screen():
             _watch_in_words(watcher, once=once)
             return
@@ -226,6 +233,7 @@ def forecast(what: str, policies: tuple[str, ...], as_json: bool, only: bool, **
     from affray.encounter.forecast.tactics import read_policies  # noqa: PLC0415
     from affray.encounter.opening import standing  # noqa: PLC0415
 
+    refuse_empty(seed=how["seed"])
     with told():
         wanted = Wanted(policies=read_policies(policies), vary=not only, **how)
         _forecast(Forecast(*standing(what), wanted), as_json=as_json)
@@ -298,11 +306,13 @@ def _list_library() -> None:
 
 
 def _session_line(one: SessionInfo) -> str:
+    from affray.encounter.store.rows import local  # noqa: PLC0415
+
     if one.fault is not None:
         return f"  {one.name}: {one.fault.text}"
     held = f", run by {one.held_by}" if one.held_by else ""
     edited = ", file edited since" if one.edited else ""
-    return f"  {one.name}: {one.title}, {one.stopped}, {one.updated[:16].replace('T', ' ')} UTC{held}{edited}"
+    return f"  {one.name}: {one.title}, {one.stopped}, {local(one.updated)}{held}{edited}"
 
 
 def _house(how: How) -> House:

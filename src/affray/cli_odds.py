@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from affray.cli_told import Faulty, ascii_only, speak, spelled, told
+from affray.cli_told import Faulty, ascii_only, refuse_empty, speak, spelled, told
 
 if TYPE_CHECKING:
     from affray.encounter.play import Play
@@ -36,6 +36,7 @@ def odds(what: str, words: Sequence[str], policy: str, seed: str, *, as_json: bo
     from affray.encounter.odds_report import report_of  # noqa: PLC0415
     from affray.encounter.opening import standing  # noqa: PLC0415
 
+    refuse_empty(policy=policy, seed=seed)
     speak(as_json=as_json)
     with told():
         encounter, play = standing(what)

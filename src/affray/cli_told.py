@@ -70,6 +70,13 @@ def told() -> Iterator[None]:
         raise Faulty([f"{fault.text} {fault.hint}".strip()]) from None
 
 
+def refuse_empty(**options: str | None) -> None:
+    """Refuse an option whose value has no letter: a variable of a script that was empty, most likely."""
+    for name, value in options.items():
+        if value is not None and not value.strip():
+            raise Faulty([f"--{name} is empty; give it a value, or leave it out."])
+
+
 def refuse_copies() -> None:
     """Refuse a client that asks over SSH for files, and would wait for ever for an answer to that."""
     asked = os.environ.get("SSH_ORIGINAL_COMMAND", "").split()[:1]

@@ -17,6 +17,9 @@ BLOCKS = ("█", "#")
 """What bars are made of, and what they are made of in ASCII."""
 
 ERRORS = ("±", "+-")
+ELLIPSES = ("…", "...")
+"""What stands where a name is cut."""
+
 SHORTEST_BAR, LONGEST_BAR = 8, 40
 NARROW = 60
 """Columns below which shares are whole percentages and words are short."""
@@ -33,7 +36,7 @@ def lines_of(report: Report, width: int = 80, *, ascii_only: bool = False) -> li
 
 def figures_of(report: Report, width: int, *, ascii_only: bool = False) -> list[str]:
     """Write all figures of a report, and how the fights were played."""
-    paper = Paper(width, BLOCKS[ascii_only], ERRORS[ascii_only])
+    paper = Paper(width, BLOCKS[ascii_only], ERRORS[ascii_only], ELLIPSES[ascii_only])
     parts = [
         paper.prevails(report),
         paper.length(report),
@@ -56,12 +59,13 @@ def _head(report: Report) -> str:
 
 
 class Paper:
-    """What a report is written on: so many columns, the mark that bars are made of, that of an error."""
+    """What a report is written on: so many columns, marks for bars, errors and cuts."""
 
-    def __init__(self, width: int, block: str, error: str) -> None:
+    def __init__(self, width: int, block: str, error: str, ellipsis: str) -> None:
         self.width = width
         self.block = block
         self.error = error
+        self.ellipsis = ellipsis
         self.narrow = width < NARROW
         self.column, self.figure = (6, 4) if self.narrow else (8, 6)
         self.room = max(SHORTEST_BAR, min(LONGEST_BAR, width - self.figure - 20))
@@ -79,6 +83,12 @@ class Paper:
         """Write a chance with its standard error."""
         text = f"{self.percent(one.chance):>{self.figure}} {self.error}{one.error * ALL:.1f}"
         return f"{text:<{self.figure + 6}}"
+
+    def cut(self, name: str, room: int) -> str:
+        """Return a name in so many characters, with a mark where it was cut."""
+        return (
+            name if len(name) <= room else name[: max(0, room - len(self.ellipsis))].rstrip() + self.ellipsis
+        )
 
     def bar(self, share: float) -> str:
         """Draw a share of the whole as a bar; what is there at all has one block."""
@@ -128,7 +138,7 @@ class Paper:
         yield f"  {'':<{wide}}" + "".join(f"{word:>{self.column}}" for word in words)
         for one in members:
             shares = "".join(f"{self.percent(one.plights[word]):>{self.column}}" for word in words)
-            yield f"  {one.name[:wide]:<{wide}}{shares}"
+            yield f"  {self.cut(one.name, wide):<{wide}}{shares}"
         for one in members:
             if one.left:
                 yield from self.wrapped(f"  {one.name}: ", ", ".join(map(_kept, one.left)))
@@ -150,7 +160,7 @@ class Paper:
         word = " w" if self.narrow else ", wave "
         count = f" ({one.count}{f'{word}{one.wave}' if one.wave else ''})"
         more = f"{one.change:+} " if self.narrow else f"one {'more' if one.change > 0 else 'fewer'} "
-        return more + one.name[: most - len(more) - len(count)].rstrip() + count
+        return more + self.cut(one.name, most - len(more) - len(count)) + count
 
     def played(self, report: Report) -> Iterator[str]:
         """Write by which policies it was played, what came by itself and what was left out."""

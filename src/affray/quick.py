@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 
-def fine(file: Path) -> str:
-    """Say that nothing is wrong with a file."""
-    return f"{file}: no faults"
+def fine(file: Path, notes: Sequence[str]) -> str:
+    """Say that nothing is wrong with a file, and what may surprise all the same."""
+    return "; ".join([f"{file}: no faults", *notes])
 
 
 def checked(words: Sequence[str]) -> bool:
@@ -20,13 +20,14 @@ def checked(words: Sequence[str]) -> bool:
     command, *names = words or [""]
     if command != "check" or not names or any(one.startswith("-") or not one.isascii() for one in names):
         return False
-    from affray.encounter.files import check  # noqa: PLC0415 - for this command alone
+    from affray.encounter.files.checking import checked as looked_at  # noqa: PLC0415 - for this command alone
 
     files = [Path(one) for one in names]
-    if any(check(file) for file in files):
+    found = [(file, *looked_at(file)) for file in files]
+    if any(faults for _, faults, _ in found):
         return False
     try:
-        sys.stdout.write("".join(f"{fine(file)}\n" for file in files))
+        sys.stdout.write("".join(f"{fine(file, notes)}\n" for file, _, notes in found))
         sys.stdout.flush()
     except OSError:
         return False

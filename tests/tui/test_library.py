@@ -22,7 +22,7 @@ from affray.tui.library.shelf import Chosen, Shelf
 from affray.tui.screens.fight import FightScreen
 
 GOOD = Prepared(path=Path("/e/mill.toml"), title="At the Mill", ruleset="trial", party=("Ana", "Bo"),
-                others=("3 Rat",), intro="Rain on the mill.\nThe wheel stands still.")  # fmt: skip
+                others=("3 Rat",), foes=3, intro="Rain on the mill.\nThe wheel stands still.")  # fmt: skip
 FAULTY = Prepared(path=Path("/e/bad.toml"), title="bad",
                   faults=(FileFault("/e/bad.toml", 3, 1, "`helth` is not known", "", "health"),))  # fmt: skip
 LEFT = SessionInfo(path=Path("/s/mill.affray"), title="At the Mill", stopped="Round 2 · Ana",
@@ -77,7 +77,7 @@ def test_the_filter_shows_only_what_fits_and_escape_ends_it():
 
 def test_what_is_under_the_mark_is_told():
     text = "\n".join(shown(shelf()))
-    assert "2 against 3 Rat" in text
+    assert "2 against 3: 3 Rat" in text
     assert "Rain on the mill." in text
     assert "1 fault" in text
     assert "2026-11-29 20:15  Round 2" in text

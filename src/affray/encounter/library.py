@@ -17,13 +17,17 @@ VARIABLE = "AFFRAY_ENCOUNTERS"
 
 
 class Prepared(Struct, frozen=True, kw_only=True):
-    """One prepared encounter as a list shows it; with `faults` it cannot be run."""
+    """One prepared encounter as a list shows it; with `faults` it cannot be run.
+
+    `foes` is how many `others` are all together.
+    """
 
     path: Path
     title: str = ""
     ruleset: str = ""
     party: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
+    foes: int = 0
     intro: str = ""
     faults: tuple[FileFault, ...] = ()
 
@@ -101,5 +105,6 @@ def _listed(path: Path, encounter: Encounter) -> Prepared:
         ruleset=encounter.ruleset,
         party=tuple(one.name for one in encounter.combatants if one.side == "party"),
         others=tuple(name if count == 1 else f"{count} {name}" for name, count in counted.items()),
+        foes=sum(counted.values()),
         intro=encounter.intro,
     )

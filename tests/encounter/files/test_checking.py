@@ -3,6 +3,7 @@
 import pytest
 
 from affray.encounter.files import BadFile, check, read
+from affray.encounter.files.checking import checked
 
 PARTY = 'affray = 1\nruleset = "little"\n[[combatant]]\nname = "Borin"\nguard = 3\n'
 FIGHT = 'affray = 1\ntitle = "A"\nruleset = "little"\nparty = "party.toml"\n'
@@ -48,3 +49,29 @@ def test_a_party_is_no_encounter(file):
         BadFile, match="1:1: this is a party file; expected an encounter, which names its party"
     ):
         read(file(PARTY))
+
+
+def test_the_encounter_itself_is_never_the_party_that_was_meant(file):
+    path = file(FIGHT.replace("party.toml", "fihgt.toml"))
+    [fault] = told(path)
+    assert "there is no such file" in fault
+    assert "nearest" not in fault
+    file(PARTY, "fights.toml")
+    assert told(path)[0].endswith("; nearest: fights.toml")
+
+
+def noted(path):
+    faults, notes = checked(path)
+    assert not faults
+    return notes
+
+
+def test_waves_that_come_by_hand_alone_are_noted(file):
+    foe = '[[combatant]]\nname = "Rat"\nguard = 1\nwave = {}\n'
+    alone = FIGHT.replace('party = "party.toml"\n', "")
+    assert noted(file(alone + foe.format(2) + '[[wave]]\ntext = "They come"\n')) == []
+    [note] = noted(file(alone + foe.format(3)))
+    assert note == "wave 3 has no [[wave]]: it comes when you fire it (h, or fire wave-3)"
+    [note] = noted(file(alone + foe.format(3) + foe.format(5)))
+    assert note == "waves 3 and 5 have no [[wave]]: they come when you fire them (h)"
+    assert noted(file(PARTY, "party.toml")) == []

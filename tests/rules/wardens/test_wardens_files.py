@@ -172,3 +172,9 @@ def test_a_combatant_survives_being_written_and_read():
     )
     assert msgspec.convert(msgspec.to_builtins(one), Combatant) == one
     assert msgspec.json.decode(msgspec.json.encode(one), type=Combatant) == one
+
+
+def test_a_misspelt_rating_is_told_all_that_there_are():
+    text = told('[[combatant]]\nname = "Borin"\nguard = 3\nratings = { finese = 1 }\n')
+    assert 'expected "finesse", or another rating: charm, command, finesse, muscle, rig' in text
+    assert "a word of your own" in text

@@ -29,14 +29,17 @@ REASONS = {
 }
 
 
-def text_of(path: Path) -> str:
-    """Return the text of a file, without a byte order mark. Raises BadFile."""
+def text_of(path: Path, *, other_than: str = "") -> str:
+    """Return the text of a file, without a byte order mark. Raises BadFile.
+
+    The file of the same folder called `other_than` is not taken for the one that is meant.
+    """
     try:
         raw = _bytes(path)
     except OSError as error:
         known = (error.strerror or str(error)).lower()
         text, expected = REASONS.get(type(error), (f"this file cannot be read: {known}", UNREADABLE))
-        near = _neighbour(path) if expected == MISSING else ""
+        near = _neighbour(path, other_than) if expected == MISSING else ""
         _refuse(path, text, expected, nearest=near)
     except ValueError:
         _refuse(path, "this is no name of a file", "a name without NUL characters")
@@ -78,10 +81,11 @@ def _place(raw: bytes, at: int) -> tuple[int, int]:
     return raw.count(b"\n", 0, at) + 1, len(before) + 1
 
 
-def _neighbour(path: Path) -> str:
+def _neighbour(path: Path, other_than: str) -> str:
     """Return the file of the same folder whose name looks most like that of one that is not there."""
     try:
-        names = [one.name for one in islice(path.parent.iterdir(), NEIGHBOURS) if one.suffix == ".toml"]
+        beside = islice(path.parent.iterdir(), NEIGHBOURS)
+        names = [one.name for one in beside if one.suffix == ".toml" and one.name != other_than]
     except (OSError, ValueError):
         return ""
     return harmless(words.nearest(path.name, names))

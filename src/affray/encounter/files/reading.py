@@ -40,7 +40,7 @@ def read(path: Path) -> Encounter:
     name = sheet.tables.get("party")
     party = None
     if isinstance(name, str) and name:
-        party = _party_sheet(path.parent / name, name, faults.at(Layer(sheet, (), sheet.tables)))
+        party = _party_sheet(path, name, faults.at(Layer(sheet, (), sheet.tables)))
     return Reading(sheet, party, faults).encounter()
 
 
@@ -54,12 +54,13 @@ def parse(source: Source) -> Encounter:
     return Reading(sheet, party, faults).encounter()
 
 
-def _party_sheet(path: Path, name: str, tell: Tell) -> Sheet | None:
+def _party_sheet(encounter: Path, name: str, tell: Tell) -> Sheet | None:
+    path = encounter.parent / name
     if Path(name).is_absolute():
         tell(("party",), f"the path {words.shown(name)} is absolute", BESIDE)
         return None
     try:
-        text = disk.text_of(path)
+        text = disk.text_of(path, other_than=encounter.name)
     except BadFile as error:
         fault = error.faults[0]
         if fault.line:

@@ -68,5 +68,8 @@ def read_policies(words: Sequence[str]) -> dict[Side, tuple[str, ...]]:
         side, equals, names = word.partition("=")
         if side not in found or not equals:
             raise ForecastFault(f"{word} names no side's policy;", "write party=NAME or foes=NAME.")
-        found[side] += tuple(name.strip() for name in names.split(JOINT) if name.strip())
+        named = tuple(name.strip() for name in names.split(JOINT))
+        if not all(named):
+            raise ForecastFault(f"{word} lacks a policy's name;", f"write {side}=NAME, or leave it out.")
+        found[side] += named
     return found

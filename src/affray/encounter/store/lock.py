@@ -9,7 +9,6 @@ import signal
 import socket
 import time
 from contextlib import ExitStack
-from datetime import datetime
 from pathlib import Path
 
 import msgspec
@@ -17,7 +16,7 @@ from msgspec import Struct
 
 from affray.encounter.store.faults import StoreFault, told
 from affray.encounter.store.place import called
-from affray.encounter.store.rows import stamp
+from affray.encounter.store.rows import local, stamp
 from affray.encounter.store.shown import shown
 
 _LEAVING = 5.0
@@ -39,7 +38,7 @@ class Holder(Struct, frozen=True, kw_only=True):
     def __str__(self) -> str:
         """Say who, where and since when (local time): ``ana on mithlond (pts/3) since 29 Nov 18:02``."""
         where = f" ({self.tty.removeprefix('/dev/')})" if self.tty else ""
-        when = f" since {_local(self.since)}" if self.since else ""
+        when = f" since {local(self.since)}" if self.since else ""
         return shown(f"{self.user} on {self.host}{where}{when}")
 
 
@@ -179,10 +178,3 @@ def _user() -> str:
 
 def _tty() -> str:
     return next((os.ttyname(number) for number in (0, 1, 2) if os.isatty(number)), "")
-
-
-def _local(since: str) -> str:
-    try:
-        return datetime.fromisoformat(since).astimezone().strftime("%Y-%m-%d %H:%M")
-    except ValueError:
-        return since

@@ -15,6 +15,14 @@ def stamp() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
+def local(stamped: str) -> str:
+    """Say a UTC time in the local one, to the minute; what is no time is said as it is."""
+    try:
+        return datetime.fromisoformat(stamped).astimezone().strftime("%Y-%m-%d %H:%M")
+    except ValueError:
+        return stamped
+
+
 def digest(text: str) -> str:
     """Return what a text is recognised by: 32 hexadecimal digits."""
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

@@ -44,7 +44,9 @@ def _rating_faults(path: tuple[str | int, ...], rating: str) -> Iterator[Fault]:
     """Let a table have ratings of its own, as long as they are words and no slips for known ones."""
     near = misspelt(rating)
     if near:
-        yield Fault(path, f'there is no rating "{rating}"', f'"{near}"')
+        others = ", ".join(sorted(RATINGS))
+        expected = f'"{near}", or another rating: {others}; or a word of your own unlike these'
+        yield Fault(path, f'there is no rating "{rating}"', expected)
     elif not RATING.fullmatch(rating):
         yield Fault(path, f'"{rating}" is no name of a rating', "a word, such as " + ", ".join(RATINGS))
 

@@ -129,7 +129,7 @@ def _encounter(shelf: Shelf, one: Prepared, room: int) -> Line:
         many = "1 fault" if len(one.faults) == 1 else f"{len(one.faults)} faults"
         return ((f"{name} ", "quiet"), (many, "fault"))
     wide = max(len(each.ruleset) for each in shelf.encounters)
-    who = f"{len(one.party)} against {', '.join(one.others)}"
+    who = f"{len(one.party)} against {one.foes}: {', '.join(one.others)}"
     return ((f"{name} ", "strong"), (one.ruleset.ljust(wide), "scene"), (f"  {who}", "quiet"))
 
 
@@ -181,7 +181,7 @@ def _told(shelf: Shelf, room: int) -> list[Line]:
 def _who(one: Prepared) -> Line:
     return (
         (f" {', '.join(one.party)}", "party"),
-        ("  against  ", "quiet"),
+        (f"  against {one.foes}:  ", "quiet"),
         (", ".join(one.others), "foes"),
     )
 
