@@ -17,6 +17,7 @@ from affray.tui.logbook import Logbook
 from affray.tui.modes.asking import AskingMode, hints_of
 from affray.tui.modes.helping import HelpMode
 from affray.tui.modes.mending import answers
+from affray.tui.modes.turn import TurnMode
 from affray.tui.modes.walk import WalkMode
 
 
@@ -436,6 +437,58 @@ def test_help_is_of_this_moment_and_loses_nothing(acting):
     assert any(words.startswith("show only") for _, words in acting.mode.behind.help())
     press(acting, "Esc")
     assert "whom" in head(acting)
+
+
+def page_of(table, height):
+    return [text_of(line) for line in table.mode.panel(60, height)]
+
+
+def test_help_says_its_page_and_turns_back(acting):
+    press(acting, "?")
+    first = page_of(acting, 12)
+    assert acting.mode.title() == "Help, page 1 of 5"
+    assert head(acting) == "Help, page 1 of 5   Space turns the page, Esc goes back"
+    press(acting, "Up")
+    assert page_of(acting, 12) == first
+    press(acting, "Space")
+    second = page_of(acting, 12)
+    assert acting.mode.title() == "Help, page 2 of 5"
+    press(acting, "Down")
+    assert page_of(acting, 12) != second
+    press(acting, "Back")
+    assert page_of(acting, 12) == second
+    press(acting, "Up")
+    assert page_of(acting, 12) == first
+    press(acting, "Back")
+    assert isinstance(acting.mode, TurnMode)
+
+
+def test_help_has_first_what_is_meant_for_the_moment_and_the_rest_under_headings(acting):
+    def headings(keys):
+        entries = press(acting, f"{keys} ?").mode.behind.help()
+        press(acting, "Esc Esc Esc")
+        return [(at, words) for at, (key, words) in enumerate(entries) if not key], entries
+
+    (first, *_), entries = headings("")
+    assert first[1] == "Other keys"
+    assert [key for key, _ in entries[: first[0]]] == ["1", "2", *(key for key, _ in acting.mode.hints())]
+    for keys, own in (("l", "m"), ("v", "Esc")):
+        ((at, words),), entries = headings(keys)
+        assert words.startswith("Keys of the turn")
+        assert own in [key for key, _ in entries[:at]]
+        assert "n" in [key for key, _ in entries[at:]]
+        assert own not in [key for key, _ in entries[at:]]
+
+
+def test_a_key_of_the_turn_does_its_work_from_help_unless_a_line_is_typed_behind_it(acting):
+    step = acting.session.head
+    press(acting, "? d")
+    assert acting.play.order.acting != "ysolde"
+    press(acting, "u")
+    assert acting.session.head == step
+    press(acting, "1 ? 3")
+    assert "whom" in head(acting)
+    assert acting.session.head == step
 
 
 def test_the_list_of_all_commands_starts_one(acting):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from textual.app import App
 from textual.timer import Timer
@@ -13,10 +13,11 @@ from affray.encounter.store.faults import StoreFault
 from affray.tui import Crashed
 from affray.tui.app import config_for, kept_words, look, marks_for
 from affray.tui.config import Config
+from affray.tui.drawing.bars import Hint
 from affray.tui.driver import TerminalDriver
 from affray.tui.keys import Keys
 from affray.tui.logbook import Entry, Logbook
-from affray.tui.modes.replaying import ReplayMode, means
+from affray.tui.modes.replaying import HELP, ReplayMode, means
 from affray.tui.screens.fight import FightScreen
 from affray.tui.signals import leaving_on_signals
 from affray.tui.table import Table
@@ -76,6 +77,10 @@ class ReplayTable(Table):
     def means(self, key: str, character: str | None) -> bool:
         """Tell whether a key does something in replay mode."""
         return means(key, character)
+
+    def turn_keys(self) -> Sequence[Hint]:
+        """List the keys of replay mode and what they do."""
+        return HELP
 
     def turn(self) -> None:
         """Go to replay mode."""

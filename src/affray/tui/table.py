@@ -30,12 +30,13 @@ from affray.rules.refusal import Refusal, Refused
 from affray.rules.words import counted
 from affray.tui.again import Aims, Last, recalled
 from affray.tui.building import Building
+from affray.tui.drawing.bars import Hint
 from affray.tui.drawing.log import Page
 from affray.tui.drawing.marks import Marks
 from affray.tui.drawing.spans import Tone
 from affray.tui.drawing.view import View
 from affray.tui.foresight import Foresight
-from affray.tui.keys import Keys
+from affray.tui.keys import Keys, shown
 from affray.tui.logbook import KINDS, Logbook
 from affray.tui.modes.asking import AskingMode
 from affray.tui.modes.bound import BOUND, show_help
@@ -168,6 +169,10 @@ class Table:
         """Tell whether a key does something in turn mode, whatever is read or walked meanwhile."""
         digit = character is not None and character.isdecimal()
         return digit or self.keys.find(key, character) is not None
+
+    def turn_keys(self) -> Sequence[Hint]:
+        """List the keys of turn mode and what they do."""
+        return [(shown(key.key), key.help) for key in self.keys.all(over=self.play.over)]
 
     @property
     def typing(self) -> bool:

@@ -28,6 +28,8 @@ FILTERING = "show only what is called so; a digit then picks, or goes on with a 
 class AskingMode(BaseMode):
     """A mode with an `Ask` on the prompt. `foot` is the last row: odds, what was taken, why not."""
 
+    lettered = True
+
     def __init__(self, table: Table, ask: Ask) -> None:
         super().__init__(table)
         self.ask = ask

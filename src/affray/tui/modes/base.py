@@ -20,6 +20,7 @@ class BaseMode:
     """Nobody is aimed at, the panel is left to the harm, no line of the log is walked to."""
 
     always: Sequence[Hint] = (("?", "help"),)
+    lettered = False
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -50,6 +51,16 @@ class BaseMode:
     def help(self) -> Sequence[Hint]:
         """List what the key line shows."""
         return self.hints()
+
+    def with_turn_keys(self, own: Sequence[Hint]) -> Sequence[Hint]:
+        """List a mode's own keys, then those of the turn, which work from here, too."""
+        taken = {key for keys, _ in own for key in keys.split()}
+        turn = [hint for hint in self.table.turn_keys() if hint[0] not in taken]
+        return [
+            *(one for one in own if one != TURN_KEYS),
+            ("", "Keys of the turn, which work from here, too"),
+            *turn,
+        ]
 
     def target(self) -> str | None:
         """Name whom was aimed at last."""

@@ -29,7 +29,10 @@ Deed: TypeAlias = Callable[["Table"], None]
 
 def show_help(table: Table) -> None:
     """Show help for this moment."""
-    table.mode = HelpMode(table, table.mode)
+    if isinstance(table.mode, HelpMode):
+        table.mode.press("f1", None)
+    else:
+        table.mode = HelpMode(table, table.mode)
 
 
 def show_forecast(table: Table) -> None:

@@ -23,6 +23,8 @@ MOST_SHOWN = 30
 class LineMode(BaseMode):
     """Types one line; Enter runs it, Tab completes, the arrows go through what was typed before."""
 
+    lettered = True
+
     def __init__(self, table: Table, line: str = "") -> None:
         super().__init__(table)
         self.line = line

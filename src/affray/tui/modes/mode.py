@@ -13,10 +13,13 @@ from affray.tui.drawing.spans import Line
 class Mode(Protocol):
     """What keys mean now. `always` are keys that the key line shows whatever its room.
 
+    Where it is `lettered`, letters go into a line and are none of the turn's.
+
     While a mode is `pending`, something is worked out beside the screen, which looks at it again and again.
     """
 
     always: Sequence[Hint]
+    lettered: bool
 
     @property
     def pending(self) -> bool:

@@ -23,6 +23,24 @@ LETTERS = {"n": 1, "U": 1, "u": -1, "b": -1}
 DEEDS = {"v": show_players, "p": show_prepared, "l": walk, "/": search, "q": leave}
 KEYS = {"tab": turn_panel, "ctrl+t": change_theme}
 OTHERS = "[]+-r"
+HELP: Sequence[Hint] = (
+    ("Right, n", "One step on"),
+    ("Left, b, u", "One step back"),
+    ("PageDown, PageUp", "Ten steps on or back"),
+    ("Home, End", "To the start, or to where the fight stands"),
+    ("[ ]", "To where the round began or the one before; to the next round"),
+    ("12 Enter", "To a step by its number"),
+    ("r3 Enter", "To the start of a round"),
+    ("Space", "Play, or stop"),
+    ("+ -", "Play faster, slower"),
+    ("Up, Down", "Look at others, changing nothing"),
+    ("Tab", "Turn between harm and log where they share a panel"),
+    ("l, /", "Walk the log so far, or search it"),
+    ("v", "What players saw at this moment"),
+    ("p", "What was prepared"),
+    ("ctrl+t", "The next theme"),
+    ("q", "Leave; the session is as it was"),
+)
 LONGEST = 6
 """Digits of a step that is jumped to."""
 
@@ -122,21 +140,4 @@ class ReplayMode(BaseMode):
 
     def help(self) -> Sequence[Hint]:
         """List every key."""
-        return (
-            ("Right, n", "One step on"),
-            ("Left, b, u", "One step back"),
-            ("PageDown, PageUp", "Ten steps on or back"),
-            ("Home, End", "To the start, or to where the fight stands"),
-            ("[ ]", "To where the round began or the one before; to the next round"),
-            ("12 Enter", "To a step by its number"),
-            ("r3 Enter", "To the start of a round"),
-            ("Space", "Play, or stop"),
-            ("+ -", "Play faster, slower"),
-            ("Up, Down", "Look at others, changing nothing"),
-            ("Tab", "Turn between harm and log where they share a panel"),
-            ("l, /", "Walk the log so far, or search it"),
-            ("v", "What players saw at this moment"),
-            ("p", "What was prepared"),
-            ("ctrl+t", "The next theme"),
-            ("q", "Leave; the session is as it was"),
-        )
+        return HELP

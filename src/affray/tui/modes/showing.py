@@ -11,17 +11,15 @@ from affray.tui.asking import AWAY
 from affray.tui.drawing import players
 from affray.tui.drawing.prompt import Prompt
 from affray.tui.drawing.spans import BLANK, Line, wrap
-from affray.tui.modes.base import TURN_KEYS, BaseMode
+from affray.tui.modes.base import TURN_KEYS
 from affray.tui.modes.mode import Hint
+from affray.tui.modes.paged import PagedMode
 
 if TYPE_CHECKING:
     from affray.tui.table import Table
 
 
-ARROWS = ("pagedown", "down", "pageup", "up")
-
-
-class ShowingMode(BaseMode):
+class ShowingMode(PagedMode):
     """Shows lines in the panel, page by page; a key of the turn leaves it and does its work.
 
     `opened` names what opened it: its key goes back, too.
@@ -34,24 +32,12 @@ class ShowingMode(BaseMode):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.was = table.panel
-        self.first = 0
-        self.size = 1
-        self.count = 0
         table.panel = "harm"
         table.say("")
 
-    @property
-    def whole(self) -> bool:
-        """What is read takes the log's room too."""
-        return True
-
     def press(self, key: str, character: str | None) -> None:
         """Turn the page, go back, or go back and let a key of the turn do its work."""
-        if key in ("pagedown", "down", "space") and self.more:
-            self.first += self.size
-        elif key in ("pageup", "up") and self.first:
-            self.first = max(0, self.first - self.size)
-        elif key not in ARROWS:
+        if not self.turned(key):
             self._away(key, character)
 
     def _away(self, key: str, character: str | None) -> None:
@@ -63,21 +49,14 @@ class ShowingMode(BaseMode):
         if key not in ("enter", *AWAY) and not ours and table.means(key, character):
             table.mode.press(key, character)
 
-    @property
-    def more(self) -> bool:
-        """Tell whether there is a further page."""
-        return self.first + self.size < self.count
-
     def prompt(self) -> Prompt:
         """Say what is shown."""
-        how = "Space turns the page, Esc goes back" if self.more else "Esc goes back"
-        return Prompt(head=((self.words, "strong"), (f"   {how}", "quiet")), foot=self.told())
+        head: Line = ((f"{self.words}{self.which}", "strong"), (f"   {self.how}", "quiet"))
+        return Prompt(head=head, foot=self.told())
 
     def panel(self, room: int, height: int) -> Sequence[Line] | None:
         """Draw the page."""
-        lines = self.lines(room)
-        self.size, self.count = max(1, height), len(lines)
-        return lines[self.first : self.first + height]
+        return self.page(self.lines(room), height)
 
     def lines(self, room: int) -> Sequence[Line]:
         """Return all lines."""
@@ -89,11 +68,15 @@ class ShowingMode(BaseMode):
 
     def title(self) -> str:
         """Name the panel."""
-        return self.heading
+        return f"{self.heading}{self.which}"
 
     def hints(self) -> Sequence[Hint]:
         """Show how to go on."""
-        return [*([("Space", "page")] if self.more else []), *self.deeds(), ("Esc", "back"), TURN_KEYS]
+        return [*self.turning(), *self.deeds(), ("Esc", "back"), TURN_KEYS]
+
+    def help(self) -> Sequence[Hint]:
+        """List them, then the keys of the turn."""
+        return self.with_turn_keys(self.hints())
 
     def deeds(self) -> Sequence[Hint]:
         """Name the keys that do something here."""

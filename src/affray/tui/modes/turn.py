@@ -281,22 +281,32 @@ class TurnMode(BaseMode):
         """Name the panel."""
         return self.heading
 
-    def hints(self) -> Sequence[Hint]:
-        """Show the keys that are wanted most; a spotlight is handed on, and nobody in it delays."""
+    def _wanted(self) -> list[Key]:
+        """List the keys that are wanted most; a spotlight is handed on, and nobody in it delays."""
         if self.table.play.over:
-            names = LINE_OVER if self._filed else LINE_OVER[:-1]
-            return [(shown(key.key), key.word) for key in self.table.keys.line(names)]
+            return list(self.table.keys.line(LINE_OVER if self._filed else LINE_OVER[:-1]))
         keys = list(self.table.keys.line())
         if self.table.play.order.kind == "spotlight":
             keys = [key for key in keys if key.name != "delay"]
             hand = self.table.keys.by_name.get("choose-next")
             keys[1:1] = [hand] if hand else []
-        return [(shown(key.key), key.word) for key in keys]
+        return keys
+
+    def hints(self) -> Sequence[Hint]:
+        """Show the keys that are wanted most."""
+        return [(shown(key.key), key.word) for key in self._wanted()]
 
     def help(self) -> Sequence[Hint]:
-        """List the actions and every key."""
-        over = self.table.play.over
+        """List the actions and the keys that are wanted most, then others of the screen, then commands."""
+        keys, wanted = self.table.keys, self._wanted()
         actions = [(str(place + 1), one.title) for place, one in enumerate(self.actions[:MOST])]
-        keys = self.table.keys
-        rest = [("also", f": or ctrl+p, then {', '.join(keys.keyless())}")] if keys.keyless() else []
-        return [*actions, *((shown(key.key), key.help) for key in keys.all(over=over)), *rest]
+        rest = [key for key in keys.all(over=self.table.play.over) if key not in wanted]
+        screen = [key for key in rest if key.name in self.table.deeds]
+        commands = [_helped(key) for key in rest if key not in screen]
+        also = [("also", f": or ctrl+p, then {', '.join(keys.keyless())}")] if keys.keyless() else []
+        now = [*actions, *map(_helped, wanted)]
+        return [*now, ("", "Other keys"), *map(_helped, screen), ("", "Other commands"), *commands, *also]
+
+
+def _helped(key: Key) -> Hint:
+    return shown(key.key), key.help

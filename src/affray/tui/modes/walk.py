@@ -146,6 +146,10 @@ class WalkMode(BaseMode):
         found += [("n N", "next, previous")] if self.term else []
         return [*found, ("Esc", "away"), TURN_KEYS]
 
+    def help(self) -> Sequence[Hint]:
+        """List them, then the keys of the turn."""
+        return self.with_turn_keys(self.hints())
+
     def walked(self) -> int | None:
         """Point at the line."""
         return self.at
