@@ -199,6 +199,15 @@ def test_mending_an_old_answer_works_out_again_what_followed():
     assert (session.head, health(session, "rat-1")) == (9, 1)
 
 
+@pytest.mark.parametrize("text", ["1 1", "11", " 1  1 "])
+def test_a_mend_with_what_was_said_changes_nothing_and_says_so(text):
+    session = four()
+    play(session, "next", "strike ana rat-1 ; 1 1", "next")
+    reply = session.mend(2, "strike:rat-1", text)
+    assert reply.refusal.text == "that is what it was; nothing has changed"
+    assert (session.head, session.store.next_step) == (3, 4)
+
+
 def test_a_mend_asks_what_is_missing_and_moves_the_head_only_then():
     session = four()
     play(session, "next", "strike ana rat-1 ; 1 1", "next")

@@ -791,6 +791,15 @@ def test_a_long_name_of_what_is_due_gives_way_to_the_keys_that_settle_it(room):
     assert len(said) < room
 
 
+def test_who_was_aimed_at_last_is_not_removed_next(acting):
+    press(acting, "1 3")
+    assert acting.aimed == "giant-rat-1"
+    assert press(acting, "x").mode.ask.pointed.id == "ysolde"
+    press(acting, "Esc")
+    acting.looked = "giant-rat-1"
+    assert press(acting, "x").mode.ask.pointed.id == "giant-rat-1"
+
+
 def test_nobody_fallen_stays_aimed_at(acting):
     press(acting, "1 3")
     assert acting.aimed == "giant-rat-1"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias
 
+import msgspec
 from msgspec import Struct
 
 from affray.encounter.files.text import harmless
@@ -37,6 +38,11 @@ class Answered(Struct, frozen=True, array_like=True):
     id: str
     value: Any
     how: How = "typed"
+
+
+def answers_of(kept: str) -> list[Answered]:
+    """Return the answers that are kept with a step, from their JSON text."""
+    return msgspec.json.decode(kept or "[]", type=list[Answered])
 
 
 def thaw(question: Question, value: Any) -> Answer:

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
-from affray.encounter.answers import Answered
+from affray.encounter.answers import answers_of
 from affray.encounter.desk import Desk
 from affray.encounter.lines import decode
 from affray.encounter.play import Play
@@ -31,7 +29,7 @@ def fold(desk: Desk, play: Play, rows: Sequence[StepRow]) -> Play:
     for row in rows:
         if row.skipped:
             continue
-        answers = msgspec.json.decode(row.answers or "[]", type=list[Answered])
+        answers = answers_of(row.answers)
         item = Item(invocation=decode(row.command), recorded={one.id: one for one in answers})
         run = Run(desk, play, [item], row.step, lambda _question, _step: None)
         run.go()

@@ -12,7 +12,7 @@ import msgspec
 
 from affray.encounter import order as orders
 from affray.encounter import triggers
-from affray.encounter.answers import Answered
+from affray.encounter.answers import answers_of
 from affray.encounter.desk import Desk
 from affray.encounter.lines import AnyCommand, Invocation, decode, usage
 from affray.encounter.session import Session
@@ -147,7 +147,7 @@ def why(session: Session, step: int) -> dict[str, Any]:
     if not 0 <= step < session.store.next_step:
         raise KeyError(step)
     row = session.store.rows([step])[0]
-    answers = msgspec.json.decode(row.answers or "[]", type=list[Answered])
+    answers = answers_of(row.answers)
     return {
         "step": step,
         "command": session.desk.line(decode(row.command)) if row.command else "",

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from affray.encounter.answers import Answered, has_default, read
+from affray.encounter.answers import Answered, answers_of, has_default, read, thaw
 from affray.encounter.beginning import first_play
 from affray.encounter.changes import Codec
 from affray.encounter.desk import Desk
@@ -242,18 +242,25 @@ class Session:
         """
         if step not in self.line[1:]:
             return Reply(refusal=Refusal(f"step {step} is not on the way to here", "log lists the steps"))
+        if self._said_already(step, question, text):
+            return Reply(refusal=Refusal("that is what it was; nothing has changed"))
         return self.command(Invocation(MEND, {"step": step, "question": question, "text": text}), inline)
 
     def asked_at(self, step: int, question: str) -> Question | None:
         """Return a question as an old step asked it; None where it is not asked any more."""
         row = self.store.rows([step])[0]
-        found = msgspec.json.decode(row.answers or "[]", type=list[Answered])
-        recorded = {one.id: one for one in found if one.id != question}
+        recorded = {one.id: one for one in answers_of(row.answers) if one.id != question}
         item = Item(invocation=decode(row.command), recorded=recorded)
         run = Run(self.desk, self.play_at(row.parent or 0), [item], step, lambda *_: None)
         with suppress(Refused):
             run.go()
         return run.question if run.question is not None and run.question.id == question else None
+
+    def _said_already(self, step: int, question: str, text: str) -> bool:
+        """Tell whether an old question was answered so."""
+        was = [one for one in answers_of(self.store.rows([step])[0].answers) if one.id == question]
+        asked = self.asked_at(step, question) if was else None
+        return asked is not None and thaw(asked, was[0].value) == read(asked, text)
 
     def _there(self, step: int) -> tuple[Play, list[int]]:
         """Return the play after a step, and the line to it; one step on or back costs only that step."""
@@ -316,7 +323,7 @@ class Session:
         rows = self.store.rows(self.line[self.line.index(step) :])
         items = []
         for row in rows:
-            recorded = {one.id: one for one in msgspec.json.decode(row.answers or "[]", type=list[Answered])}
+            recorded = {one.id: one for one in answers_of(row.answers)}
             typed = {question: command.args["text"]} if row.step == step else {}
             items.append(Item(invocation=decode(row.command), recorded=recorded, typed=typed, mends=row.step))
         return self.play_at(self.line[self.line.index(step) - 1]), items

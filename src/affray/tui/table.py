@@ -59,6 +59,10 @@ class Said(Struct, frozen=True):
     tone: Tone = "plain"
 
 
+UNAIMED = ("fire", "remove")
+"""Commands that are not for whoever was aimed at last."""
+
+
 class Table:
     """Holds the session, the mode, the log, and what the eye is on. `ended`: a question or command ended."""
 
@@ -241,10 +245,10 @@ class Table:
     ) -> None:
         """Start to build a command by its name; `insist` on what the turn does not allow, or be asked all.
 
-        A hazard is nobody's deed, so nobody's last aim is taken for it.
+        A hazard is nobody's deed and a removal no blow, so nobody's last aim is taken for them.
         """
         self.say("")
-        aimed = None if name == "fire" else self.aimed
+        aimed = None if name in UNAIMED else self.aimed
         likely = {"looked": self.looked, "aimed": aimed, "doer": self.acting}
         try:
             building = Building(self.session.desk, self.play, name, given, again=again, **likely)

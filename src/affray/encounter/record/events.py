@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from affray.encounter.answers import Answered
+from affray.encounter.answers import answers_of
 from affray.encounter.lines import decode
 from affray.encounter.record.carrying import one_line
 from affray.encounter.reports import event, state, told_of
@@ -62,7 +62,7 @@ def _session(session: Session, name: str) -> dict[str, Any]:
 
 def _step(session: Session, row: StepRow, *, undone: bool) -> dict[str, Any]:
     command = decode(row.command)
-    answers = msgspec.json.decode(row.answers or "[]", type=list[Answered])
+    answers = answers_of(row.answers)
     return {
         "type": "step",
         "step": row.step,

@@ -48,6 +48,6 @@ UNICODE = Marks(
 ASCII = Marks(
     full="*", empty="o", bar="#", no_bar="-", box="x", no_box="o", sure_out="#", some_hit="=", no_hit=".",
     segment="@", no_segment="o",
-    here=">", acting=">", acted="v", waits="~", held="=", left="x", out="+", chosen="#", undone="<",
+    here=">", acting="*", acted="v", waits="~", held="=", left="x", out="+", chosen="#", undone="<",
     dot="-", dash="-", upright="|", ellipsis="...", arrow="->", cursor="_", suits=False, due="!",
 )  # fmt: skip

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from affray.encounter.answers import Answered, thaw
+from affray.encounter.answers import Answered, answers_of, thaw
 from affray.encounter.telling import asked
 from affray.rules.question import Option, Question
 from affray.tui.asking import Ask
@@ -33,7 +31,7 @@ def called(table: Table, question: str) -> str:
 def answers(table: Table, step: int) -> list[Answered]:
     """Return the answers kept with a step."""
     row = table.session.store.rows([step])[0]
-    return msgspec.json.decode(row.answers or "[]", type=list[Answered])
+    return answers_of(row.answers)
 
 
 def mend(table: Table, step: int, back: Callable[[], None]) -> None:
