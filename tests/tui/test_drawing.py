@@ -14,7 +14,7 @@ from affray.encounter.view import Eye
 from affray.rules.question import Option
 from affray.rules.tally import Tally
 from affray.tui.asking import Ask
-from affray.tui.drawing import log, order, players, prompt, tallies
+from affray.tui.drawing import focus, log, order, players, prompt, tallies
 from affray.tui.drawing.bars import header, keyline
 from affray.tui.drawing.marks import ASCII, UNICODE
 from affray.tui.drawing.order import window
@@ -409,3 +409,55 @@ def test_who_is_selected_is_marked_whatever_else_is_marked_of_them():
     table = press(table_of(FIGHT), "n n s 1 2 3 Enter Down")
     rows = [text_of(row)[:16].rstrip() for row in order.draw(table.view, 40, 20)]
     assert rows[2:5] == ["▶◆Ysolde      ●●", "▸◆Giant Rat A ●●", " ◆Giant Rat B ●●"]
+
+
+def harm_of(height, room=46):
+    table = press(table_of("", session=sample("walking-light.toml")), "n Enter n")
+    table.looked = (
+        "ombrys-light" if "ombrys-light" in table.play.fight else list(table.play.fight.combatants)[-1]
+    )
+    found = focus.pages(table.view, room, height, "Tab")
+    return table, [[text_of(line) for line in page] for page in found]
+
+
+@pytest.mark.parametrize("height", [4, 6, 8, 10, 14, 18, 40])
+@pytest.mark.parametrize("room", [38, 46, 59])
+def test_harm_that_is_cut_off_says_so_and_goes_on_on_the_next_page(height, room):
+    table, pages = harm_of(height, room)
+    whole = " ".join(" ".join(row for page in pages for row in page).split())
+    for who in (table.acting, table.looked):
+        assert any(row.startswith(table.name(who)) for row in pages[0])
+        for tally in table.view.tallies(who):
+            assert tally.brief or tally.label in whole
+    for who in (table.acting, table.looked):
+        for text in table.session.desk.rules.describe(table.play.fight, who):
+            assert text.split()[-1] in whole
+    assert all(len(page) <= height for page in pages)
+    assert ("more rows, Tab" in whole) is (len(pages) > 1)
+
+
+def test_who_acts_and_who_is_looked_at_share_the_rows_and_harm_comes_first():
+    _, (first, *_) = harm_of(10)
+    at = next(place for place, row in enumerate(first) if row.startswith("──"))
+    assert at in (4, 5)
+    for rows in (first[:at], first[at + 1 :]):
+        assert rows[1].startswith("guard ")
+        assert "wounds" in f"{rows[1]} {rows[2]}"
+        assert rows[-1].endswith("more rows, Tab")
+
+
+def test_tab_turns_to_more_of_the_harm_then_to_the_log_and_back():
+    table, pages = harm_of(10)
+    table.room = 80
+    assert len(pages) > 1
+
+    def shown():
+        rows = table.leaf.draw(table.view, 46, 10, "Tab") if table.panel == "harm" else ()
+        return [text_of(row) for row in rows]
+
+    for page in (*pages, [], pages[0]):
+        assert shown() == page
+        press(table, "Tab")
+    shown()
+    press(table, "Up")
+    assert shown() != pages[1]

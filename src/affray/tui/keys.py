@@ -40,7 +40,7 @@ OWN = (
     Key("v", "players", "players", "Look at what players see"),
     Key("l", "log", "log", "Walk the log: Enter traces a line, m mends an answer"),
     Key("/", "search", "search", "Search the log"),
-    Key("tab", "turn", "panels", "Turn between harm and log where they share a panel"),
+    Key("tab", "turn", "panels", "Turn the panel: to more of the harm, and to the log where they share it"),
     Key("o", "odds", "odds", "Exact odds of an action, without doing it"),
     Key("O", "forecast", "forecast", "How the fight may go from here"),
     Key(":", "line", "command", "Type a command; Tab completes"),

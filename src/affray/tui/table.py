@@ -31,6 +31,7 @@ from affray.rules.words import counted
 from affray.tui.again import Aims, Last, recalled
 from affray.tui.building import Building
 from affray.tui.drawing.bars import Hint
+from affray.tui.drawing.focus import Leaf
 from affray.tui.drawing.log import Page
 from affray.tui.drawing.marks import Marks
 from affray.tui.drawing.spans import Tone
@@ -77,6 +78,7 @@ class Table:
         self.theme = ""
         self.config_file: Path | None = None
         self.page = Page()
+        self.leaf = Leaf()
         self.log = Logbook(session)
         self.said = Said()
         self.saved = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.cells import cell_len
 
@@ -11,39 +11,98 @@ from affray.rules.tally import Tally
 from affray.rules.words import spaced
 from affray.tui.drawing import tallies
 from affray.tui.drawing.order import SIDES
-from affray.tui.drawing.spans import Line, cut, fit, wrap
+from affray.tui.drawing.spans import Line, cut, fit, flow, wrap
 from affray.tui.drawing.view import View
-
-WORDINESS = ((99, 9), (6, 2), (2, 2), (1, 2), (0, 0))
-"""How many sentences of description each may have, and rows each of them; the first that fits is taken."""
 
 HIDDEN = {False: "", True: ", hidden", "until_turn": ", hidden until its turn"}
 
 
+class Leaf:
+    """Which page is shown, of how many: what finds no room on the first one stands on the next."""
+
+    def __init__(self) -> None:
+        self.at, self.count = 0, 1
+        self._of: tuple[object, ...] = ()
+
+    def draw(self, view: View, room: int, height: int, key: str) -> list[Line]:
+        """Draw the page; the first one where others are shown than before. `key` turns to the next."""
+        of = (view.acting, view.looked or view.aimed)
+        found = pages(view, room, height, key)
+        self.count = len(found)
+        self.at = min(self.at, self.count - 1) if of == self._of else 0
+        self._of = of
+        return found[self.at]
+
+    @property
+    def which(self) -> str:
+        """Say which page it is, behind words, where they are several."""
+        return f", page {self.at + 1} of {self.count}" if self.count > 1 else ""
+
+    def turn(self) -> bool:
+        """Turn to the next page, or back to the first; tell whether there was a next one."""
+        more = self.at + 1 < self.count
+        self.at = self.at + 1 if more else 0
+        return more
+
+
 def draw(view: View, room: int, height: int) -> list[Line]:
-    """Draw one under another; where both do not fit, the descriptions give way before the tallies."""
-    lines = _people(view, room, height) or _waiting(view, room, height)
-    rule: Line = ((view.marks.dash * room, "rule"),)
-    shared = list(scene(view, room))
-    if shared and (not lines or len(lines) + len(shared) < height):
-        lines = [*lines, *([rule] if lines else []), *shared]
-    return [fit(line, room, view.marks.ellipsis) for line in lines[:height]]
+    """Draw the first page."""
+    return pages(view, room, height)[0]
 
 
-def _people(view: View, room: int, height: int) -> list[Line]:
+def pages(view: View, room: int, height: int, key: str = "") -> list[list[Line]]:
+    """Draw one under another, closer where there is little room; what is cut off goes on on further pages."""
+    blocks: list[list[Line]] = []
+    for close in (False, True):
+        blocks = _blocks(view, room, height, close=close)
+        lines = _ruled(blocks, view, room)
+        if len(lines) <= height:
+            return [[fit(line, room, view.marks.ellipsis) for line in lines]]
+    return _shared(blocks, view, room, height, key)
+
+
+def _blocks(view: View, room: int, height: int, *, close: bool) -> list[list[Line]]:
     people = [one for one in dict.fromkeys((view.acting, view.looked or view.aimed)) if one is not None]
-    rule: Line = ((view.marks.dash * room, "rule"),)
-    told: list[list[Line]] = []
-    for words, rows in WORDINESS:
-        told = [list(_person(view, one, room, words, rows)) for one in people]
-        if sum(map(len, told)) + len(told) - 1 <= height:
-            break
-    else:
-        told = _shared(told, height)
+    found = [list(_person(view, one, room, close=close)) for one in people]
+    return [block for block in (*(found or [_waiting(view, room, height)]), list(scene(view, room))) if block]
+
+
+def _ruled(blocks: Sequence[list[Line]], view: View, room: int) -> list[Line]:
+    """Set blocks one under another with a rule between them."""
     lines: list[Line] = []
-    for one in told:
-        lines += [*([rule] if lines else []), *one]
+    for block in blocks:
+        lines += [((view.marks.dash * room, "rule"),)] if lines else []
+        lines += block
     return lines
+
+
+def _shared(blocks: list[list[Line]], view: View, room: int, height: int, key: str) -> list[list[Line]]:
+    """Share the rows fairly; what finds no room goes on on further pages, under its name."""
+    height, ellipsis = max(1, height), view.marks.ellipsis
+    first, later = blocks[: max(1, height // 2)], blocks[max(1, height // 2) :]
+    shown, rest = [], []
+    turns = f", {key}" if key else ""
+    for block, share in zip(
+        first, _shares([len(one) for one in first], height - len(first) + 1), strict=True
+    ):
+        kept = len(block) if share >= len(block) else max(1, share - 1)
+        sign: Line = ((f"{ellipsis} {len(block) - kept} more rows{turns}", "quiet"),)
+        if kept == len(block):
+            shown.append(block)
+        else:
+            shown.append([*block[:kept], sign] if share > 1 else [(*block[0], ("  ", "plain"), *sign)])
+            rest.append([block[0], *block[kept:]])
+    lines = _ruled([*rest, *later], view, room)
+    found = [_ruled(shown, view, room), *(lines[at : at + height] for at in range(0, len(lines), height))]
+    return [[fit(line, room, ellipsis) for line in page[:height]] for page in found]
+
+
+def _shares(needs: Sequence[int], rows: int) -> list[int]:
+    """Share rows among those who need so many: what one does not need the others have."""
+    found = [0] * len(needs)
+    for left, place in enumerate(sorted(range(len(needs)), key=lambda one: needs[one])):
+        found[place] = min(needs[place], (rows - sum(found)) // (len(needs) - left))
+    return found
 
 
 def _waiting(view: View, room: int, height: int) -> list[Line]:
@@ -76,14 +135,7 @@ def _brief(view: View, who: str, room: int, most: int) -> Iterator[Line]:
         yield ((cut(rows[most - 1] + more, room, view.marks.ellipsis), "quiet"),)
 
 
-def _shared(told: list[list[Line]], height: int) -> list[list[Line]]:
-    """Cut what is told of two so that the second keeps half of the rows, or what it needs of them."""
-    *first, last = told
-    kept = min(len(last), (height - 1) // 2)
-    return [*(one[: height - 1 - kept] for one in first), last]
-
-
-def _person(view: View, who: str, room: int, words: int, most: int) -> Iterator[Line]:
+def _person(view: View, who: str, room: int, *, close: bool) -> Iterator[Line]:
     if who not in view.play.fight:
         yield ((view.name(who), "title"),)
         return
@@ -91,9 +143,7 @@ def _person(view: View, who: str, room: int, words: int, most: int) -> Iterator[
     about = f"  {one.side}" + HIDDEN[one.hidden] + (", waiting" if one.waiting else "")
     yield ((view.name(who), "title"), (about, SIDES[one.side]))
     drawn = [tally for tally in view.tallies(who) if not tally.brief]
-    wide = max((cell_len(tally.label) for tally in drawn), default=0) + 2
-    for tally in drawn:
-        yield from _tally(view, tally, wide, room)
+    yield from _close(view, drawn, room) if close else _tall(view, drawn, room)
     told = {step for tally in drawn if tally.kind == "words" for step in tally.steps}
     for name in one.conditions:
         if name in told and not any(spaced(timer.condition) == name for timer in one.timers):
@@ -102,9 +152,27 @@ def _person(view: View, who: str, room: int, words: int, most: int) -> Iterator[
         rows = wrap(" ".join([name, *ends[:1]]), room - 1, 2)
         yield ((name, "strong"), (rows[0][len(name) :], "quiet"))
         yield from (((row, "quiet"),) for row in rows[1:])
-    for text in (*view.desk.rules.describe(view.play.fight, who), one.notes)[:words]:
-        if text:
-            yield from (((row, "quiet"),) for row in wrap(text, room - 1, 2)[:most])
+    said = [text for text in (*view.desk.rules.describe(view.play.fight, who), one.notes) if text]
+    for text in [f" {view.marks.dot} ".join(said)] if close and said else said:
+        yield from (((row, "quiet"),) for row in wrap(text, room - 1, 2))
+
+
+def _tall(view: View, drawn: Sequence[Tally], room: int) -> Iterator[Line]:
+    """Draw tallies one under another."""
+    wide = max((cell_len(tally.label) for tally in drawn), default=0) + 2
+    for tally in drawn:
+        yield from _tally(view, tally, wide, room)
+
+
+def _close(view: View, drawn: Sequence[Tally], room: int) -> Iterator[Line]:
+    """Draw tallies side by side, the loud ones first; lists have rows of their own."""
+    ordered = sorted(drawn, key=lambda tally: not tally.loud)
+    lists = [tally for tally in ordered if tally.kind in ("words", "cards")]
+    counted = [tally for tally in ordered if tally not in lists]
+    pieces = [tallies.full(one, view.marks, cell_len(one.label) + 1, room) for one in counted]
+    yield from flow(pieces, room, max(1, len(pieces)))[0] if pieces else ()
+    for one in lists:
+        yield from tallies.full_words(one, view.marks, cell_len(one.label) + 1, room)
 
 
 def _tally(view: View, tally: Tally, wide: int, room: int) -> Iterator[Line]:

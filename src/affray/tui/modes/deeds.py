@@ -141,11 +141,14 @@ def move(table: Table, by: int) -> None:
 
 
 def turn_panel(table: Table) -> None:
-    """Turn the panel that harm and log share; where both show there is nothing to turn."""
-    if table.room >= BOTH:
-        table.say("harm and log both show; l walks the log, the arrows look at others", "quiet")
+    """Turn to more of the harm, then to the log where that shares its panel, then back."""
+    had = table.leaf.at
+    if table.panel == "harm" and table.leaf.turn():
         return
-    table.panel = "log" if table.panel == "harm" else "harm"
+    if table.room < BOTH:
+        table.panel = "log" if table.panel == "harm" else "harm"
+    elif not had:
+        table.say("harm and log both show; l walks the log, the arrows look at others", "quiet")
 
 
 def delay(table: Table) -> None:

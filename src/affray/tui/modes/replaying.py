@@ -34,7 +34,7 @@ HELP: Sequence[Hint] = (
     ("Space", "Play, or stop"),
     ("+ -", "Play faster, slower"),
     ("Up, Down", "Look at others, changing nothing"),
-    ("Tab", "Turn between harm and log where they share a panel"),
+    ("Tab", "Turn the panel: to more of the harm, and to the log where they share it"),
     ("l, /", "Walk the log so far, or search it"),
     ("v", "What players saw at this moment"),
     ("p", "What was prepared"),

@@ -26,13 +26,16 @@ class FocusPanel(Panel):
 
     def title(self) -> str:
         """Name the panel."""
-        return self.table.mode.title() or "Harm"
+        mode = self.table.mode
+        return mode.title() or ("Harm" if mode.lettered else f"Harm{self.table.leaf.which}")
 
     def inside(self, room: int, height: int) -> Sequence[Line]:
         """Draw what the mode wants here, else harm."""
         wanted = self.table.mode.panel(room, height)
         if wanted is None:
-            return focus.draw(self.table.view, room, height)
+            table = self.table
+            key = "" if table.mode.lettered else table.keys.shown("turn")
+            return table.leaf.draw(table.view, room, height, key)
         left = height - len(wanted) - 1
         if not self.table.mode.target() or left < LEAST:
             return wanted
