@@ -54,7 +54,7 @@ def test_a_fight_goes_on_whatever_bytes_arrive(spoken, tmp_path):
         terminal.wait("Maren Quill acts")
         odd_ones(terminal)
         terminal.press("1")
-        terminal.wait("Attack: whom")
+        terminal.wait(": whom")
         odd_ones(terminal)
         terminal.press(
             "\x1b", "\x1b"

@@ -19,6 +19,9 @@ Kind: TypeAlias = Literal["one", "several", "value", "number", "dice", "cards", 
 AT_ONCE = 9
 """Up to this many options a digit picks at once."""
 
+LINE = 500
+"""Characters of a typed line, unless more is said to be wanted."""
+
 
 class Given(Struct, frozen=True):
     """The question was answered: an option's id, a tuple of ids, words; None for an empty line."""
@@ -38,6 +41,7 @@ class Ask(Struct, frozen=True, kw_only=True):
     cut: how many dice. `at` is the option that Enter takes, counted among those that are shown. `empty` says
     what Enter does on an empty line where no option is pointed at; None: nothing. `ticking` is on while
     several are being marked. `dice` of `sides` faces are typed where dice are.
+    No line grows beyond `longest` characters.
     """
 
     kind: Kind
@@ -56,6 +60,7 @@ class Ask(Struct, frozen=True, kw_only=True):
     example: str = ""
     dice: int = 0
     sides: int = 0
+    longest: int = LINE
 
     def but(self, **changes: Any) -> Ask:
         """Return this with some fields changed."""
@@ -93,6 +98,9 @@ Pressed: TypeAlias = Ask | Given | Back | None
 _DIGITS = re.compile(r"(?<=[^\W\d_])(?=\d)")
 """Where digits follow a letter."""
 
+_BREAKS = re.compile(r"[^\S ]+")
+"""Line breaks and whatever else sets words apart, but for spaces."""
+
 STEPS = {"up": -1, "down": 1, "pageup": -AT_ONCE, "pagedown": AT_ONCE}
 TAKES = {"dice": "0123456789 ,+", "number": "0123456789-"}
 """Characters that mean something where figures are typed; all do elsewhere."""
@@ -113,7 +121,23 @@ def press(ask: Ask, key: str, character: str | None) -> Pressed:
         return _point(ask, STEPS[key])
     if character is None or not character.isprintable() or character not in TAKES.get(ask.kind, character):
         return None
-    return _choose(ask, character) if ask.lists else ask.but(line=ask.line + character)
+    return _choose(ask, character) if ask.lists else _longer(ask, character)
+
+
+def flat(text: str) -> str:
+    """Return pasted words as one line: what breaks lines is a space, what cannot be seen is left out."""
+    return "".join(filter(str.isprintable, _BREAKS.sub(" ", text.strip("\r\n"))))
+
+
+def pasted(ask: Ask, text: str) -> Ask | None:
+    """Take pasted words into the line, and none of them as a key; None where none can be typed here."""
+    fitting = "".join(one for one in text if one in TAKES.get(ask.kind, one))
+    return _typed(ask, (ask.line + fitting)[: ask.longest]) if fitting else None
+
+
+def at_most(longest: int) -> str:
+    """Say where a line ends."""
+    return f"a line here has at most {longest:,} characters"
 
 
 def _meant(line: str) -> tuple[str, ...]:
@@ -157,7 +181,11 @@ def _choose(ask: Ask, character: str) -> Pressed:
         return _tick(ask, shown[place]) if ask.ticking else _picked(ask, shown[place])
     if ask.kind == "several" and character in " ,":
         return _several(ask)
-    return _typed(ask, ask.line + character)
+    return _longer(ask, character)
+
+
+def _longer(ask: Ask, character: str) -> Ask | None:
+    return _typed(ask, ask.line + character) if len(ask.line) < ask.longest else None
 
 
 def _several(ask: Ask) -> Ask:

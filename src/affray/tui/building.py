@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
+from affray.encounter.commands.edit import MOST_NOTE
 from affray.encounter.desk import Desk
 from affray.encounter.lines import Invocation
 from affray.encounter.play import Play
@@ -13,7 +14,7 @@ from affray.encounter.telling import name_of
 from affray.rules.command import ANYWAY, Param
 from affray.rules.question import Option
 from affray.rules.refusal import refuse
-from affray.tui.asking import AT_ONCE, Ask
+from affray.tui.asking import AT_ONCE, LINE, Ask
 from affray.tui.drawing.spans import cut
 
 LEFT_OUT = "left out"
@@ -164,7 +165,8 @@ class Building:
         empty = None if param.required else without
         if not options:
             kind = "number" if param.kind == "number" else "words" if param.kind == "words" else "value"
-            return Ask(kind=kind, title=title, tail=tail, empty=empty)  # type: ignore[arg-type]
+            longest = MOST_NOTE if kind == "words" else LINE
+            return Ask(kind=kind, title=title, tail=tail, empty=empty, longest=longest)  # type: ignore[arg-type]
         sure = param.required or (param.kind == "combatant" and self._wanted(param))
         at = self._likeliest(options) if sure else None
         ids = [option.id for option in options]

@@ -23,7 +23,7 @@ from affray.rules.question import (
     default_answer,
 )
 from affray.rules.refusal import Refusal
-from affray.tui.asking import AT_ONCE, Ask
+from affray.tui.asking import AT_ONCE, LINE, Ask
 
 AFFRAY_ROLLS = "Affray rolls"
 AFFRAY_DRAWS = "Affray draws"
@@ -80,8 +80,8 @@ def _typed(question: Question) -> Ask:
                 dice=question.count,
                 sides=question.sides,
             )
-    default = question.default if isinstance(question, Words) else ""
-    return Ask(kind="words", title="", empty=default or "no words")
+    default, longest = (question.default, question.longest) if isinstance(question, Words) else ("", LINE)
+    return Ask(kind="words", title="", empty=default or "no words", longest=longest)
 
 
 def _pick(question: Pick) -> Ask:

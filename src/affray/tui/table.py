@@ -29,6 +29,7 @@ from affray.rules.question import GM
 from affray.rules.refusal import Refusal, Refused
 from affray.rules.words import counted
 from affray.tui.again import Aims, Last, recalled
+from affray.tui.asking import flat
 from affray.tui.building import Building
 from affray.tui.drawing.bars import Hint
 from affray.tui.drawing.focus import Leaf
@@ -170,6 +171,13 @@ class Table:
             self.mode.press(*self.keys.meant(key, character))
         else:
             self.mode.press(key, character)
+
+    def paste(self, text: str) -> None:
+        """Take pasted words into the line that is typed; where none is, they do nothing."""
+        self.ended = False
+        words = flat(text)
+        if words and not self.mode.paste(words):
+            self.say("what is pasted goes into a line that is being typed; here it does nothing", "bad")
 
     def means(self, key: str, character: str | None) -> bool:
         """Tell whether a key does something in turn mode, whatever is read or walked meanwhile."""

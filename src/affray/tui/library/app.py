@@ -78,6 +78,13 @@ class LibraryApp(Program, inherit_bindings=False):
             self.do(chosen)
         self.query_one(ShelfLines).update()
 
+    def on_paste(self, event: events.Paste) -> None:
+        """Let the shelf take pasted words."""
+        event.stop()
+        if self.fighting is None:
+            self.shelf.paste(event.text)
+            self.query_one(ShelfLines).update()
+
     def do(self, chosen: Chosen) -> None:
         """Do what was chosen: leave, edit, or open a fight."""
         if chosen.path is None:

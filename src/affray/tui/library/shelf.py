@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from affray.encounter.library import Prepared
 from affray.encounter.store import SessionInfo
+from affray.tui.asking import LINE, flat
 from affray.tui.drawing.marks import Marks
 
 T = TypeVar("T")
@@ -125,6 +126,14 @@ class Shelf:
                 self.words = ""
             case _:
                 self._do(key)
+
+    def paste(self, text: str) -> None:
+        """Take pasted words into the filter while it is typed; elsewhere they do nothing."""
+        words = flat(text)
+        self.said = "" if self.filtering or not words else "what is pasted goes into the filter; / begins it"
+        if self.filtering and words:
+            self.words = (self.words + words)[:LINE]
+            self.places = [0, 0]
 
     def _page(self, key: str) -> bool:
         """Go through the faults; other keys close them, and `e` edits the file."""

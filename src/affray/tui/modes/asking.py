@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from affray.encounter.odds_report import DEFAULT
-from affray.tui.asking import AT_ONCE, Ask
+from affray.tui.asking import AT_ONCE, Ask, at_most, pasted
 from affray.tui.drawing import chances, choices
 from affray.tui.drawing.chances import NOTHING
 from affray.tui.drawing.prompt import Prompt, crowded
@@ -49,9 +49,23 @@ class AskingMode(BaseMode):
             foot = (*told, *gap, *self.foretold(), *self.foot)
         return Prompt(ask=self.ask, pieces=self.pieces(), foot=foot, beside=self.beside())
 
+    def paste(self, words: str) -> bool:
+        """Take pasted words into the line."""
+        ask = pasted(self.ask, words)
+        if ask is None:
+            self.table.say("nothing of what was pasted can be typed here", "bad")
+            return True
+        cut = len(self.ask.line) + len(words) > ask.longest == len(ask.line)
+        self.ask = ask
+        self.table.say(at_most(ask.longest) if cut else "", "bad")
+        return True
+
     def missed(self, key: str) -> None:
-        """Say why Enter came to nothing, where nothing on the prompt does."""
+        """Say why a key came to nothing, where nothing on the prompt does."""
         ask = self.ask
+        if len(ask.line) >= ask.longest and key != "enter":
+            self.table.say(at_most(ask.longest), "bad")
+            return
         number = ask.line if key == "enter" else key
         if ask.lists and number.isdecimal():
             many = len(ask.shown)

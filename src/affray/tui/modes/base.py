@@ -40,6 +40,11 @@ class BaseMode:
         """Nothing is worked out beside the screen."""
         return False
 
+    def paste(self, words: str) -> bool:
+        """Nothing is typed here."""
+        del words
+        return False
+
     def title(self) -> str:
         """Name the panel only where something was put into it."""
         return ""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from affray.rules.question import Option
-from affray.tui.asking import AWAY
+from affray.tui.asking import AWAY, at_most
 from affray.tui.completing import completed, completions, described
 from affray.tui.drawing.prompt import Prompt
 from affray.tui.drawing.spans import Line
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from affray.tui.table import Table
 
 MOST_SHOWN = 30
+
+LONGEST = 2000
+"""Characters of a line; a note of more has a prompt of its own."""
 
 
 class LineMode(BaseMode):
@@ -51,8 +54,17 @@ class LineMode(BaseMode):
         elif key == "ctrl+u":
             self.line = ""
         elif character is not None and character.isprintable():
-            self.line += character
-            table.say("")
+            self._type(character)
+
+    def paste(self, words: str) -> bool:
+        """Take pasted words into the line; nothing is run before Enter."""
+        self._type(words)
+        return True
+
+    def _type(self, words: str) -> None:
+        line = self.line + words
+        self.line = line[:LONGEST]
+        self.table.say(at_most(LONGEST) if len(line) > LONGEST else "", "bad")
 
     def _away(self, key: str) -> None:
         if not self.line:

@@ -40,6 +40,10 @@ class Mode(Protocol):
         """Take a key."""
         ...
 
+    def paste(self, words: str) -> bool:
+        """Take pasted words into the line that is typed; tell whether there is one."""
+        ...
+
     def prompt(self) -> Prompt:
         """Say what the prompt shows."""
         ...

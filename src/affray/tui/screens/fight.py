@@ -120,18 +120,21 @@ class FightScreen(Screen[None], inherit_bindings=False):
         self.paint()
 
     def on_paste(self, event: events.Paste) -> None:
-        """Take pasted words as if they were typed."""
+        """Let the table take pasted words, all at once and none of them as keys."""
         event.stop()
-        for character in filter(str.isprintable, event.text):
-            if self.deaf:
-                self.dropped += 1
-            else:
-                self.press(character, character)
+        if self.deaf or event.time < self.heard:
+            self.dropped += len(event.text)
+        else:
+            self._do(lambda: self.table.paste(event.text))
 
     def press(self, key: str, character: str | None) -> None:
-        """Let the table take a key, then repaint."""
+        """Let the table take a key."""
+        self._do(lambda: self.table.press(key, character))
+
+    def _do(self, call: Callable[[], object]) -> None:
+        """Let the table do something, then repaint."""
         table = self.table
-        self._guarded(lambda: table.press(key, character))
+        self._guarded(call)
         if table.leaving:
             self.leave()
             return
