@@ -94,9 +94,9 @@ def fight(terminal, kind):
     terminal.press(kind.down)
     terminal.wait("Enter = Cutwater B")
     terminal.press(kind.backspace)
-    asked(terminal, "Attack: whom", wanted=False)
+    asked(terminal, ": whom", wanted=False)
     terminal.press("1")
-    terminal.wait("Attack: whom")
+    terminal.wait(": whom")
     terminal.press("\r")
     terminal.wait("Cutwater A dies")
 
@@ -204,7 +204,7 @@ def test_escape_and_backspace_are_acted_on_at_once(key, most, tmp_path):
         took = []
         for _ in range(10):
             terminal.press("1")
-            terminal.wait("Attack: whom")
+            terminal.wait(": whom")
             took.append(terminal.answered(key))
-            asked(terminal, "Attack: whom", wanted=False)
+            asked(terminal, ": whom", wanted=False)
         assert min(took) <= most

@@ -26,7 +26,7 @@ def test_a_signal_leaves_cleanly_and_the_question_stands_the_next_time(tmp_path,
     with Terminal(*words) as terminal:
         terminal.wait("Threat roll")
         terminal.press("\x7f")
-        terminal.wait("Attack: whom")
+        terminal.wait(": whom")
         terminal.press("\x1b")
         assert "The session is kept in" in terminal.leave()
 
@@ -82,11 +82,11 @@ def test_escape_alone_steps_back_quickly(tmp_path):
     with Terminal("run", file, "--session", tmp_path / "one.affray") as terminal:
         terminal.wait("n begins")
         terminal.press("n", "\r", "n", "1")
-        terminal.wait("Attack: whom")
+        terminal.wait(": whom")
         terminal.child.send("\x1b")
         for _ in range(100):
             terminal.read(0.05)
-            if "Attack: whom" not in terminal.text:
+            if ": whom" not in terminal.text:
                 break
         assert "Maren Quill acts" in terminal.text
         assert terminal.keys == 4

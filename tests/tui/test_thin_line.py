@@ -110,7 +110,7 @@ def test_a_short_fight_is_opened_and_played_over_a_thin_line(path):
         begin(terminal)
         begun = len(terminal.sent)
         told = (
-            ("1", "Attack: whom"),
+            ("1", ": whom"),
             ("\r", "Cutwater A dies"),
             ("n", "Tamsin Vey acts"),
             ("u", "Undone"),
