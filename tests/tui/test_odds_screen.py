@@ -315,6 +315,48 @@ def test_odds_of_every_action_go_by_the_policy_that_tab_takes():
     assert "guard-first policy" in prompt_of(table)[0]
 
 
+@pytest.mark.parametrize("keys", ["Esc", "o", "1", "n"])
+def test_a_policy_that_was_looked_at_goes_when_the_list_is_closed(keys):
+    table = press(table_of("", session=sample("flooded-orrery.toml")), "n Enter n o Tab")
+    press(table, keys)
+    assert table.odds.policy == "default"
+
+
+def test_a_policy_set_for_the_night_stays_whatever_is_looked_at():
+    table = press(table_of("", session=sample("flooded-orrery.toml")), "n Enter n :")
+    type_in(table, "policy guard-first")
+    press(table, "Enter :")
+    type_in(table, "odds policy=default attack maren cutwater-1")
+    press(table, "Enter")
+    assert table.odds.policy == "default"
+    press(table, "Esc")
+    assert table.odds.policy == "guard-first"
+
+
+def test_nothing_is_preset_where_the_table_says_how_its_dice_came_out():
+    table = press(table_of("", session=sample("bell-of-hush.toml")), "n 1 1")
+    assert "Enter" not in prompt_of(table)[0]
+    press(table, "Enter Enter")
+    assert "pick how it came out: 1 to 4" in table.said.text
+    press(table, "f backspace Enter")
+    assert table.session.question is not None
+    press(table, "f Enter")
+    assert table.session.question is None
+    assert "Ottoline Vass: failure" in table.said.text
+
+
+def test_once_the_table_has_said_it_nothing_is_left_to_decide():
+    table = press(table_of("", session=sample("bell-of-hush.toml")), "n :")
+    type_in(table, "set ottoline-vass vigor 3")
+    press(table, "Enter 1 1 1")
+    foresee(table)
+    rows = prompt_of(table)
+    assert "which capacity" in rows[0]
+    assert "%" not in "".join(rows)
+    assert "table decides" not in "".join(rows)
+    assert rows[-1].strip() == "odds  critical success"
+
+
 def test_the_command_line_completes_what_odds_are_asked_of():
     table = press(table_of(FIGHT), "n n :")
     type_in(table, "odds str")

@@ -42,6 +42,7 @@ class Ask(Struct, frozen=True, kw_only=True):
     what Enter does on an empty line where no option is pointed at; None: nothing. `ticking` is on while
     several are being marked. `dice` of `sides` faces are typed where dice are.
     No line grows beyond `longest` characters.
+    What is not `preset` has no option for Enter until one is picked or typed.
     """
 
     kind: Kind
@@ -61,6 +62,7 @@ class Ask(Struct, frozen=True, kw_only=True):
     dice: int = 0
     sides: int = 0
     longest: int = LINE
+    preset: bool = True
 
     def but(self, **changes: Any) -> Ask:
         """Return this with some fields changed."""
@@ -218,7 +220,7 @@ def _typed(ask: Ask, line: str) -> Ask:
         place = int(line[-6:]) - 1
         return new.but(at=place if 0 <= place < len(new.options) else None)
     if not line:
-        return new.but(at=ask.at if not ask.line else None if ask.empty is not None else 0)
+        return new.but(at=ask.at if not ask.line else None if ask.empty is not None or not ask.preset else 0)
     return new.but(at=0 if new.shown else None)
 
 

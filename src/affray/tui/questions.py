@@ -45,8 +45,11 @@ def _listed(question: Question) -> Ask | None:
         case Choose():
             ids = [option.id for option in question.options]
             empty = AFFRAY_ROLLS if question.weights else None
-            at = None if question.weights or question.default not in ids else ids.index(question.default)
-            return Ask(kind="one", title="", options=question.options, at=at, empty=empty)
+            preset = not (question.chance or question.weights) and question.default in ids
+            at = ids.index(question.default) if preset else None
+            return Ask(
+                kind="one", title="", options=question.options, at=at, empty=empty, preset=not question.chance
+            )
         case Deal():
             return None
         case Draw() if len(question.left) <= AT_ONCE:

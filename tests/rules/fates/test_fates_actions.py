@@ -22,6 +22,7 @@ from fates_play import (
     there,
 )
 
+from affray.rules.fates import RULESET
 from affray.rules.fates.action_roll import classes, reads
 from affray.rules.odds import is_chance
 
@@ -62,10 +63,11 @@ def test_in_declared_mode_the_table_enters_the_outcome():
     assert result(done) == "failure"
 
 
-def test_in_declared_mode_odds_say_that_the_table_decides():
+def test_in_declared_mode_what_came_out_is_what_the_table_said():
     here = fight(hero(), foe())
-    assert odds(here, "strike", at("izzo"), "rat", who="izzo", target="rat") == {("the table decides",): 1}
-    assert odds(here, "act", at("izzo"), "izzo", who="izzo") == {("the table decides",): 1}
+    for said, words in (("failure", "failure"), ("critical_success", "critical success")):
+        done = act(here, said)
+        assert RULESET.outcome(here, done.fight, done.events, "izzo")[0] == words
 
 
 def test_bonus_dice_are_told_to_whoever_rolls():

@@ -12,7 +12,8 @@ from affray.rules.ruleset import Plight
 from affray.rules.tally import Tally
 from affray.rules.words import counted
 
-TABLE = ("the table decides",)
+ACTIONS = ("fates.action-d12", "fates.action-declared")
+"""Rules by which actions come out."""
 STATES: dict[State, str] = {
     "alive": "alive",
     "last_strand": "Last Strand",
@@ -93,12 +94,10 @@ def talent_line(talent: Talent) -> str:
 
 
 def outcome(before: Fight, after: Fight, events: Sequence[Event], target: str) -> tuple[str, ...]:
-    """Name what a command came to for a target. Where the table enters outcomes, nothing can be said."""
-    if any(event.rule == "fates.action-declared" for event in events):
-        return TABLE
+    """Name what a command came to for a target."""
     if target not in after or target not in before:
         return ()
-    rolled = [str(event.data["words"]) for event in events if event.rule == "fates.action-d12"][-1:]
+    rolled = [str(event.data["words"]) for event in events if event.rule in ACTIONS][-1:]
     changes = _harm if is_hero(before[target]) else _marks
     found = (
         *rolled,

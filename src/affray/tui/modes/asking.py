@@ -72,6 +72,8 @@ class AskingMode(BaseMode):
             why = f"there is no {number} among 1 to {many}" if many > 1 else "there is only 1 to pick"
             why = why if many else "Backspace takes letters back"
             self.table.say(why, "bad")
+        elif key == "enter" and not ask.preset:
+            self.table.say(f"pick how it came out: 1 to {len(ask.options)}", "bad")
 
     def pieces(self) -> Sequence[Line]:
         """Return what stands where options would, for a question without any."""
@@ -132,6 +134,8 @@ class AskingMode(BaseMode):
         sure = {option: odds for option, odds in known.items() if odds is not None and chances.foregone(odds)}
         if len(sure) == len(known):
             return {option: line for option, odds in sure.items() if (line := chances.no_bar(odds))} or None
+        if None in known.values():  # until all are known, none is shown that may turn out to say nothing
+            known = {option: None if option in sure else odds for option, odds in known.items()}
         return {option: chances.beside(odds, marks, wide=wide) for option, odds in known.items()}
 
     def panel(self, room: int, height: int) -> Sequence[Line] | None:

@@ -26,13 +26,19 @@ LONGEST_NAME = 24
 
 
 class OddsMode(ShowingMode):
-    """Shows odds target by target, as they are worked out; Tab takes the next policy."""
+    """Shows odds target by target, as they are worked out; Tab takes the next policy.
+
+    Closing it leaves prompts with the policy that they had `before`.
+    """
 
     opened = "odds"
     heading = "Odds"
 
-    def __init__(self, table: Table, words: str, wanted: Mapping[str, Sequence[Wanted]]) -> None:
+    def __init__(
+        self, table: Table, words: str, wanted: Mapping[str, Sequence[Wanted]], before: str = ""
+    ) -> None:
         super().__init__(table)
+        self.before = before or table.odds.policy
         self.about = words
         self.wanted = wanted
 
@@ -49,6 +55,10 @@ class OddsMode(ShowingMode):
             self.table.odds.policy = names[(now + 1) % len(names)]
         else:
             super().press(key, character)
+
+    def _away(self, key: str, character: str | None) -> None:
+        self.table.odds.policy = self.before
+        super()._away(key, character)
 
     def foresee(self) -> bool:
         """Work out odds for a while."""
@@ -134,6 +144,6 @@ def show_odds_of(table: Table, words: Sequence[str]) -> None:
     wanted = table.odds.wanted(asked.invocation.name, asked.invocation.args)
     if not wanted:
         raise refuse("{command} has no odds", "name a target, in a fight that has begun", command=words[0])
-    table.odds.policy = asked.policy
+    before, table.odds.policy = table.odds.policy, asked.policy
     table.say("")
-    table.mode = OddsMode(table, "Odds", {desk.line(asked.invocation): wanted})
+    table.mode = OddsMode(table, "Odds", {desk.line(asked.invocation): wanted}, before)
