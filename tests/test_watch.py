@@ -288,3 +288,31 @@ def test_many_may_look_on_while_it_is_played(night):
     assert len(views) == 1
     for one in watchers:
         one.look.close()
+
+
+def test_another_game_master_looks_on_live_with_the_keys_that_change_nothing(evening):
+    session, path = evening
+    with Terminal("resume", path, "--read-only", "--dice", "table") as terminal:
+        terminal.wait("Looking on   not begun")
+        assert terminal.lines[0].endswith("looking on")
+        session.command(Invocation("next"))
+        terminal.wait("Round 1")
+        head = session.head
+        for key in ("n", "1", "u", "e", ":", "\r", "x", "x", "+", "t", "h"):
+            terminal.press(key)
+            assert terminal.lines[0].endswith("looking on")
+        assert session.store.head == head
+        assert session.store.pending is None
+        assert "next" not in terminal.lines[-1]
+        terminal.press("l", "m", "g")
+        terminal.wait("nothing can be done here")
+        assert "mend" not in terminal.lines[-1]
+        session.undo()
+        terminal.press("\x1b")
+        terminal.wait("Looking on   not begun")
+        terminal.read()
+        before = len(terminal.sent)
+        terminal.read(1.0)
+        assert len(terminal.sent) == before
+        assert "The session is kept in" in terminal.leave()
+    assert session.store.rolls == ""

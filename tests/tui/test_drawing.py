@@ -399,8 +399,8 @@ def test_enter_is_offered_only_where_all_dice_are_typed(typed, right):
 
 def test_the_title_has_all_the_room_that_is_there():
     play, title = table_of(FIGHT).play, "A fight of which the title is long enough to be cut somewhere else"
-    assert title in text_of(header(title, play, "mill.affray", UNICODE, 120, saved=True))
-    short = text_of(header(title, play, "mill.affray", UNICODE, 70, saved=True))
+    assert title in text_of(header(title, play, "mill.affray", UNICODE, 120))
+    short = text_of(header(title, play, "mill.affray", UNICODE, 70))
     assert short.startswith(" A fight of which the title is ")
     assert short.endswith("…   not begun  mill.affray · saved ")
 

@@ -78,7 +78,7 @@ def fight(terminal, kind):
     """Play the first blow of a fight with the keys of a terminal, stepping back on the way."""
     terminal.wait("n begins")
     terminal.press(kind.f1)
-    terminal.wait("key back")
+    terminal.wait("goes back")
     terminal.press(kind.backspace)
     terminal.wait("n begins")
     terminal.press("n")

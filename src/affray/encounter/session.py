@@ -124,6 +124,11 @@ class Session:
             ) from error
         return play
 
+    def follow(self) -> None:
+        """Go where another process has brought the session; for one that only looks on."""
+        head = self.store.head
+        self.play, self.line = self.play_at(head), self.store.ancestry(head)
+
     # --- commands and answers ---
 
     def command(self, invocation: Invocation, inline: Sequence[str] = ()) -> Reply:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from affray.encounter.opening import LookingOn
 from affray.encounter.session import Session
 from affray.tui import Crashed
 from affray.tui.config import Config, load, where
 from affray.tui.drawing.marks import ASCII, UNICODE, Marks
 from affray.tui.keys import ASKING, OWN, Keys
+from affray.tui.looking import LookingScreen, LookingTable
 from affray.tui.program import Program
 from affray.tui.screens.fight import FightScreen
 from affray.tui.signals import leaving_on_signals
@@ -36,6 +38,8 @@ class AffrayApp(Program, inherit_bindings=False):
 
     def get_default_screen(self) -> FightScreen:
         """Open the fight: it is the first screen, and none is made to lie under it."""
+        if isinstance(self.table, LookingTable):
+            return LookingScreen(self.table, self.look, self.exit)
         return FightScreen(self.table, self.look, self.exit)
 
 
@@ -53,9 +57,10 @@ def table_for(
     session.house.ask |= {*session.encounter.settings.ask, *store.asks}
     session.house.roll = who == "affray"
     keys = Keys.of(session.desk, config.keys)
-    table = Table(session, keys, marks_for(config, ascii=ascii), kept or where_kept(session), rolls=who)
+    kind = LookingTable if isinstance(store, LookingOn) else Table
+    table = kind(session, keys, marks_for(config, ascii=ascii), kept or where_kept(session), rolls=who)
     table.theme, table.config_file = theme.name, config.file
-    if rolls and rolls != store.rolls:
+    if rolls and rolls != store.rolls and not table.looking:
         table.keep_rolling(rolls)
     if config.faults:
         table.say("   ".join(config.faults), "bad")

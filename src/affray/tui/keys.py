@@ -113,6 +113,12 @@ class Keys:
         """Return the keys of an encounter: the screen's, then the runner's, then the ruleset's."""
         return cls({**desk.runner, **desk.ruleset}, remapped)
 
+    def keep(self, names: Sequence[str]) -> None:
+        """Keep the keys of these alone."""
+        self.by_name = {name: key for name, key in self.by_name.items() if name in names}
+        self.by_key = {key.key: key for key in self.by_name.values()}
+        self.commands = ()
+
     def shown(self, name: str) -> str:
         """Return what the key of something is called; empty where it has none."""
         return shown(self.by_name[name].key) if name in self.by_name else ""

@@ -31,11 +31,11 @@ from affray.rules.words import counted
 from affray.tui.again import Aims, Last, recalled
 from affray.tui.asking import flat
 from affray.tui.building import Building
-from affray.tui.drawing.bars import Hint
+from affray.tui.drawing.bars import NOT_SAVED, SAVED, Hint
 from affray.tui.drawing.focus import Leaf
 from affray.tui.drawing.log import Page
 from affray.tui.drawing.marks import Marks
-from affray.tui.drawing.spans import Tone
+from affray.tui.drawing.spans import Span, Tone
 from affray.tui.drawing.view import View
 from affray.tui.foresight import Foresight
 from affray.tui.keys import Keys, shown
@@ -67,6 +67,9 @@ UNAIMED = ("fire", "remove")
 
 class Table:
     """Holds the session, the mode, the log, and what the eye is on. `ended`: a question or command ended."""
+
+    looking = False
+    """Whether nothing can be changed here: somebody else runs the session."""
 
     def __init__(
         self, session: Session, keys: Keys, marks: Marks, kept: str = "", *, rolls: str = ""
@@ -106,6 +109,11 @@ class Table:
         self.mode: Mode = TurnMode(self)
         self.start()
         self._edited()
+
+    @property
+    def state(self) -> Span:
+        """Say whether all is kept."""
+        return SAVED if self.saved else NOT_SAVED
 
     @property
     def play(self) -> Play:

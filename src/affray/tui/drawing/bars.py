@@ -7,21 +7,24 @@ from typing import TypeAlias
 
 from affray.encounter.play import Play
 from affray.tui.drawing.marks import Marks
-from affray.tui.drawing.spans import Line, cells, cut, fit, joined, sides
+from affray.tui.drawing.spans import Line, Span, cells, cut, fit, joined, sides
 
 Hint: TypeAlias = tuple[str, str]
 """A key and what it does, in a word or a few."""
 
+SAVED: Span = ("saved", "quiet")
+NOT_SAVED: Span = ("NOT SAVED", "fault")
 
-def header(title: str, play: Play, kept: str, marks: Marks, room: int, *, saved: bool) -> Line:
+
+def header(title: str, play: Play, kept: str, marks: Marks, room: int, *, state: Span = SAVED) -> Line:
     """Draw title, where the fight stands, and where it is kept."""
-    state: Line = ((f"{kept} {marks.dot} ", "quiet"), ("saved", "quiet") if saved else ("NOT SAVED", "fault"))
+    right: Line = ((f"{kept} {marks.dot} ", "quiet"), state)
     stands: Line = (("   ", "plain"), (where(play, marks), "strong"))
-    free = room - cells(stands) - cells(state) - len("  " * 2)
+    free = room - cells(stands) - cells(right) - len("  " * 2)
     left: Line = ((f" {cut(title, max(10, room // 3, free), marks.ellipsis)}", "title"), *stands)
-    if cells(left) + cells(state) + 2 > room:
-        state = state[1:]
-    return sides(left, (*state, (" ", "plain")), room, marks.ellipsis)
+    if cells(left) + cells(right) + 2 > room:
+        right = right[1:]
+    return sides(left, (*right, (" ", "plain")), room, marks.ellipsis)
 
 
 def where(play: Play, marks: Marks) -> str:

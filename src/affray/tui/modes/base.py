@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 TURN_KEYS: Hint = ("turn keys", "work")
 """What a key line says where something is read or walked: keys that are not needed for that are as ever."""
 
+LOOKING_ON = "you are looking on; nothing can be done here"
+"""What is said to who looks on and presses a key that would change something."""
+
 
 class BaseMode:
     """Nobody is aimed at, the panel is left to the harm, no line of the log is walked to."""

@@ -11,7 +11,7 @@ from affray.encounter.telling import Told
 from affray.tui.asking import AWAY, Ask
 from affray.tui.drawing.prompt import Prompt
 from affray.tui.drawing.spans import Line, wrap
-from affray.tui.modes.base import TURN_KEYS, BaseMode
+from affray.tui.modes.base import LOOKING_ON, TURN_KEYS, BaseMode
 from affray.tui.modes.mending import answers, called, mend
 from affray.tui.modes.mode import Hint
 from affray.tui.modes.pick import PickMode
@@ -50,10 +50,8 @@ class WalkMode(BaseMode):
             self._find(-1 if character == "n" else 1)
         elif key == "space" and self.tracing:
             self.first += TRACE_PAGE
-        elif character == "m":
-            mend(self.table, self.step, self.again)
-        elif character == "g":
-            self._go()
+        elif character in ("m", "g"):
+            self._change(character)
         elif character == "/":
             search(self.table, self)
         elif key in AWAY and self.tracing:
@@ -62,6 +60,15 @@ class WalkMode(BaseMode):
             self.away()
         else:
             self._beyond(key, character)
+
+    def _change(self, character: str) -> None:
+        """Mend an answer of the step, or go to it; who looks on does neither."""
+        if self.table.looking:
+            self.table.say(LOOKING_ON, "quiet")
+        elif character == "m":
+            mend(self.table, self.step, self.again)
+        else:
+            self._go()
 
     def _beyond(self, key: str, character: str | None) -> None:
         """Take a key that the walk does not own: one of the turn leaves the walk and does its work."""
@@ -136,13 +143,8 @@ class WalkMode(BaseMode):
 
     def hints(self) -> Sequence[Hint]:
         """Show what can be done with a line."""
-        found = [
-            ("Up Down", "walk"),
-            ("Enter", "trace"),
-            ("m", "mend"),
-            ("g", "go to this step"),
-            ("/", "search"),
-        ]
+        deeds = [] if self.table.looking else [("m", "mend"), ("g", "go to this step")]
+        found = [("Up Down", "walk"), ("Enter", "trace"), *deeds, ("/", "search")]
         found += [("n N", "next, previous")] if self.term else []
         return [*found, ("Esc", "away"), TURN_KEYS]
 

@@ -17,7 +17,7 @@ class Header(Lines):
         del height
         table = self.table
         title, kept = table.session.encounter.title, table.kept.rpartition("/")[2]
-        return [bars.header(title, table.play, kept, table.marks, room, saved=table.saved)]
+        return [bars.header(title, table.play, kept, table.marks, room, state=table.state)]
 
 
 class PromptBar(Lines):
