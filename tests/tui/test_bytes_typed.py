@@ -132,3 +132,25 @@ def test_a_screen_that_stops_over_a_mistake_of_ours_ends_with_a_sentence_and_sta
     done = CliRunner().invoke(affray, [])
     assert done.exit_code == 1
     assert done.stderr == "Affray stopped over a mistake of its own; all sessions are safe.\n"
+
+
+def test_where_the_terminal_is_too_small_keys_and_pastes_do_nothing_but_leave(tmp_path):
+    path = tmp_path / "one.affray"
+    for leaving in ("\x11", "q"):
+        with Terminal("run", ORRERY, "--session", path, "--seed", "x", columns=40, rows=10) as terminal:
+            terminal.wait("Too small")
+            terminal.press("n", "n", "1", "\r", ":", "x", "x", "\x1b[200~note\x1b[201~", "\r", "t", "\x1b")
+            assert "Too small" in terminal.text
+            terminal.resize(100, 30)
+            terminal.wait("n begins")
+            terminal.press("n")
+            terminal.wait("Round 1")
+            terminal.press("u")
+            terminal.wait("n begins")
+            terminal.resize(100, 10)
+            terminal.wait("Too small")
+            terminal.child.send(leaving)
+            assert "The session is kept in" in terminal.rest()
+    session, store = look_on(path, House())
+    with store:
+        assert session.head == 0

@@ -22,6 +22,9 @@ from affray.tui.widgets.order import OrderPanel
 LOOK = 0.25
 """Seconds between two looks at what is worked out beside the screen."""
 
+LEAVING = ("q", "ctrl+q")
+"""Keys that leave where the terminal is too small to show anything."""
+
 
 class FightScreen(Screen[None], inherit_bindings=False):
     """Hands every key to the table and lets each widget repaint what differs."""
@@ -124,11 +127,20 @@ class FightScreen(Screen[None], inherit_bindings=False):
         event.stop()
         if self.deaf or event.time < self.heard:
             self.dropped += len(event.text)
-        else:
+        elif not self.small:
             self._do(lambda: self.table.paste(event.text))
 
+    @property
+    def small(self) -> bool:
+        """Tell whether the terminal is too small for a fight."""
+        return self.has_class("-tiny") or self.has_class("-flat")
+
     def press(self, key: str, character: str | None) -> None:
-        """Let the table take a key."""
+        """Let the table take a key; where nothing shows what it would do, only leaving is done."""
+        if self.small:
+            if key in LEAVING:
+                self.leave()
+            return
         self._do(lambda: self.table.press(key, character))
 
     def _do(self, call: Callable[[], object]) -> None:

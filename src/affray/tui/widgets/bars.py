@@ -47,6 +47,5 @@ class Small(Lines):
         del height
         from affray.tui.drawing.spans import wrap  # noqa: PLC0415
 
-        return [
-            ((row, "plain"),) for row in wrap("Too small: make it 60 by 16 or more. Nothing is lost.", room)
-        ]
+        words = "Too small: make it 60 by 16 or more. Nothing is lost; q leaves, other keys do nothing."
+        return [((row, "plain"),) for row in wrap(words, room)]
