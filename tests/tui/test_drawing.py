@@ -446,6 +446,15 @@ def test_who_acts_and_who_is_looked_at_share_the_rows_and_harm_comes_first():
         assert rows[-1].endswith("more rows, Tab")
 
 
+def test_the_scene_gives_way_to_people_and_stands_on_the_next_page():
+    table = press(table_of("", session=sample("salt-gate.toml")), "n Enter n Down")
+    first, *more = [[text_of(line) for line in page] for page in focus.pages(table.view, 46, 10, "Tab")]
+    assert "The scene" not in first
+    assert sum("The scene" in page for page in more) == 1
+    assert sum(row.startswith("──") for row in first) == 1
+    assert len(first) == 10
+
+
 def test_tab_turns_to_more_of_the_harm_then_to_the_log_and_back():
     table, pages = harm_of(10)
     table.room = 80

@@ -77,9 +77,10 @@ def _ruled(blocks: Sequence[list[Line]], view: View, room: int) -> list[Line]:
 
 
 def _shared(blocks: list[list[Line]], view: View, room: int, height: int, key: str) -> list[list[Line]]:
-    """Share the rows fairly; what finds no room goes on on further pages, under its name."""
+    """Share the rows fairly among people; what finds no room goes on on further pages, under its name."""
     height, ellipsis = max(1, height), view.marks.ellipsis
-    first, later = blocks[: max(1, height // 2)], blocks[max(1, height // 2) :]
+    most = min(max(1, height // 2), max(1, len(blocks) - bool(view.scene())))
+    first, later = blocks[:most], blocks[most:]
     shown, rest = [], []
     turns = f", {key}" if key else ""
     for block, share in zip(
