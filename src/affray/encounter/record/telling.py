@@ -36,8 +36,8 @@ def looked_at(session: Session, name: str, *, merge: bool = False) -> Carried:
         return carrying.carry(fought(session, name), session.play_at, merge=merge)
     except NoParty:
         raise Refused(
-            "The party stands in the encounter: there is no party file to write to.",
-            "`affray carry SESSION --to FILE` writes one; name it with `party` in your encounters.",
+            "The party has no file of its own.",
+            "`affray carry SESSION --to FILE` writes one, to be named with `party`.",
         ) from None
     except Changed as changed:
         lines = list(differences(session.store.start.party_text or "", changed.now, "as it was", "as it is"))

@@ -52,13 +52,15 @@ class Prompt(Struct, frozen=True, kw_only=True):
 def draw(prompt: Prompt, marks: Marks, room: int) -> list[Line]:
     """Draw the rows of the prompt.
 
-    A long first row goes on beneath itself where nothing else stands; what is said has the rows left.
+    A long first row goes on beneath itself where nothing else stands; what is said has the rows left, and
+    where that is not enough, the second row of what may be done in a turn.
     """
     spare = 0 if prompt.foot else 1
     if prompt.ask is not None:
         heads, rows = _asked(prompt, prompt.ask, marks, room, spare)
     else:
-        rows = _pieces(prompt, marks, room, PICK_ROWS + spare)
+        long = len(spread(prompt.foot, room - 1, PICK_ROWS, marks.ellipsis)) > 1
+        rows = _pieces(prompt, marks, room, 1 if long else PICK_ROWS + spare)
         heads = spread(prompt.head, room - 1, ROWS - len(rows) - (1 - spare), marks.ellipsis)
     above = [*heads, *filter(None, rows)]
     foot = spread(prompt.foot, room - 1, ROWS - len(above), marks.ellipsis) if len(above) < ROWS else []
