@@ -118,7 +118,7 @@ def test_carry_notices_a_party_file_that_was_changed_meanwhile(mill, tmp_path):
 def test_carry_says_what_to_do_where_the_party_has_no_file(alone, tmp_path):
     done = call("carry")
     assert done.exit_code == 1
-    assert "there is no party file to write to. `affray carry SESSION --to FILE` writes one" in done.output
+    assert "The party has no file of its own. `affray carry SESSION --to FILE` writes one" in done.output
     new = tmp_path / "heroes.toml"
     assert call("carry", "--to", new).exit_code == 0
     assert check(new) == []
