@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import msgspec
@@ -12,6 +13,7 @@ from affray.encounter.desk import Desk
 from affray.encounter.files import read as read_file
 from affray.encounter.library import samples
 from affray.testing.memory import memory_session
+from affray.tui import remapping
 from affray.tui.app import AffrayApp, look, table_for
 from affray.tui.config import Config, load, read, remember_theme
 from affray.tui.keys import ASKING, OWN, Keys, shown
@@ -57,6 +59,70 @@ def test_a_broken_file_is_said_and_left_aside(tmp_path, text):
     file.write_bytes(text.encode("latin-1"))
     assert "is not read" in load(file, NAMES).faults[0]
     assert load(tmp_path / "none.toml", NAMES) == Config(file=tmp_path / "none.toml")
+
+
+def test_a_file_in_another_encoding_is_said_in_our_words(tmp_path):
+    file = tmp_path / "config.toml"
+    file.write_bytes(b'theme = "day" # gr\xfcn')
+    assert load(file, NAMES).faults == (f"{file} is not read: it is not UTF-8; save it as that",)
+    assert remember_theme(file, "day") == "config.toml: it is not UTF-8; save it as that"
+    assert load(tmp_path, NAMES).faults == (f"{tmp_path} is not read: Is a directory",)
+
+
+@pytest.mark.parametrize(
+    ("key", "known"),
+    [
+        *(
+            (one, one)
+            for one in ("n", "N", "=", "é", "+", "f5", "f12", "pageup", "ctrl+n", "slash", "shift+f5")
+        ),
+        ("ctrl+alt+z", "alt+ctrl+z"),
+        *(
+            (one, "")
+            for one in ("", " ", "nn", "f99", "ctrl+alt+zz", "ctrl+", "ctrl+N", "hyper+n", "shift+a")
+        ),
+        ("ctrl+ctrl+n", ""),
+    ],
+)
+def test_keys_that_there_are_and_those_that_there_are_not(key, known):
+    assert remapping.known(key) == known
+
+
+def test_a_faulty_line_leaves_its_default():
+    raw = {"keys": {"next": "f5", "undo": "f5", "note": "ctrl+alt+zz"}}
+    config = read(raw, NAMES)
+    assert config.keys == {"next": "f5"}
+    assert [one.split(" is ")[0] for one in config.faults] == [
+        "config.toml: `keys.undo`",
+        "config.toml: `keys.note`",
+    ]
+    keys = Keys.of(memory_session(FIGHT).desk, config.keys)
+    assert (keys.shown("next"), keys.shown("undo"), keys.shown("note")) == ("f5", "u", "t")
+
+
+def test_what_loses_its_key_to_another_is_said_and_the_screen_names_keys_as_they_are():
+    session = memory_session(FIGHT)
+    table = table_for(session, Config(keys={"note": "N", "next": "f5"}), MONO)
+    assert table.said.text == "config.toml: `keys.note` is 'N', the key of look-next, which has none now"
+    assert head(table).startswith("Not begun   f5 begins")
+    table.press("n", "n")
+    assert session.head == 0
+    table.press("f5", None)
+    assert session.head == 1
+    assert "   f5 or Enter closes it" in head(table)
+    assert (
+        table_for(session, Config(keys={"note": "N", "look-next": "n", "next": "f5"}), MONO).said.text == ""
+    )
+
+
+def test_the_example_in_the_docs_is_right_and_takes_no_key_away():
+    text = (Path(__file__).parents[2] / "docs" / "keys.md").read_text()
+    example = tomllib.loads(text.split("```toml\n")[1].split("```")[0])
+    desk = memory_session(FIGHT).desk
+    config = read(example, {key.name for key in OWN} | set(desk.commands))
+    assert config.faults == ()
+    assert len(config.keys) == len(example["keys"]) == 2
+    assert Keys.of(desk, config.keys).lost == []
 
 
 def test_keys_are_remapped_and_what_had_the_key_gives_way():

@@ -62,8 +62,9 @@ def table_for(
     table.theme, table.config_file = theme.name, config.file
     if rolls and rolls != store.rolls and not table.looking:
         table.keep_rolling(rolls)
-    if config.faults:
-        table.say("   ".join(config.faults), "bad")
+    faults = [*config.faults, *(f"config.toml: {one}" for one in keys.lost)]
+    if faults:
+        table.say("   ".join(faults), "bad")
     return table
 
 

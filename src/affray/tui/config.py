@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from affray.tui.keys import TAKEN
+from affray.tui import remapping
 from affray.tui.theme import THEMES
 
 ROLLS = ("affray", "players", "table")
@@ -21,6 +21,9 @@ MOST_BYTES = 100_000
 
 _THEME = re.compile(r"^theme[ \t]*=[ \t]*(\"[^\"\n]*\"|'[^'\n]*')", re.MULTILINE)
 """The line that names the theme; what stands behind it on the line is left."""
+
+FAULTY = (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError)
+"""What reading and writing the file may fail with."""
 
 
 class Config(Struct, frozen=True, kw_only=True):
@@ -52,9 +55,16 @@ def load(file: Path, names: Collection[str] | None = None) -> Config:
         raw = tomllib.loads(file.read_bytes()[:MOST_BYTES].decode())
     except FileNotFoundError:
         return Config(file=file)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        return Config(faults=(f"{file} is not read: {error}",))
+    except FAULTY as error:
+        return Config(faults=(f"{file} is not read: {_why(error)}",))
     return msgspec.structs.replace(read(raw, names, file.name), file=file)
+
+
+def _why(error: Exception) -> str:
+    """Say in our words why a file is not read or written."""
+    if isinstance(error, UnicodeDecodeError):
+        return "it is not UTF-8; save it as that"
+    return error.strerror or str(error) if isinstance(error, OSError) else str(error)
 
 
 def remember_theme(file: Path, name: str) -> str:
@@ -70,8 +80,8 @@ def remember_theme(file: Path, name: str) -> str:
         beside = file.with_name(f".{file.name}.new")
         beside.write_text(new)
         beside.replace(file)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        return str(error)
+    except FAULTY as error:
+        return f"{file.name}: {_why(error)}"
     return ""
 
 
@@ -86,7 +96,7 @@ def read(raw: Mapping[str, Any], names: Collection[str] | None = None, file: str
         theme=raw["theme"] if raw.get("theme") in THEMES else "",
         rolls=raw["rolls"] if raw.get("rolls") in ROLLS else "",
         ascii=raw["ascii"] if isinstance(raw.get("ascii"), bool) else None,
-        keys={name: key for name, key in good.items() if name in (names or ()) and key and _text(key)},
+        keys=remapping.remapped(good, names or ()),
         folders=tuple(Path(one).expanduser() for one in _folders(raw.get("library"))),
         faults=tuple(f"{file}: {fault}" for fault in faults),
     )
@@ -126,16 +136,8 @@ def _choices(raw: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _keys(keys: Mapping[str, Any], names: Collection[str]) -> Iterator[str]:
-    had: dict[str, str] = {}
-    for name, key in keys.items():
-        if isinstance(key, str) and key in TAKEN:
-            yield f"`keys.{name}` is {key!r}, which has its own meaning; expected another key"
-        elif isinstance(key, str) and key and had.setdefault(key, name) != name:
-            yield f"`keys.{name}` is {key!r}, and so is `keys.{had[key]}`"
-        if name not in names:
-            yield f"`keys.{name}` is not known{_nearest(name, names)}"
-        elif not isinstance(key, str) or not key:
-            yield f'`keys.{name}` is {key!r}; expected a key, such as "n" or "f5"'
+    for name, fault in remapping.faults(keys, names):
+        yield f"`keys.{name}` {fault}{'' if name in names else _nearest(name, names)}"
 
 
 def _nearest(name: str, known: Collection[str]) -> str:

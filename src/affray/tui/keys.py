@@ -107,6 +107,16 @@ class Keys:
         for key in (*first, *wanted):
             if key.key and key.key not in {*TAKEN, *self.by_key} and key.name not in self.by_name:
                 self.by_key[key.key] = self.by_name[key.name] = key
+        self.lost = self._lost(wanted, remapped)
+
+    def _lost(self, wanted: Sequence[Key], remapped: Mapping[str, str]) -> list[str]:
+        """Say of what lost its key to one that the user's file names."""
+        named = {key: name for name, key in remapped.items()}
+        return [
+            f"`keys.{named[key.key]}` is {key.key!r}, the key of {key.name}, which has none now"
+            for key in wanted
+            if key.key in named and key.name not in self.by_name
+        ]
 
     @classmethod
     def of(cls, desk: Desk, remapped: Mapping[str, str] | None = None) -> Self:

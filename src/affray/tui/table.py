@@ -401,13 +401,14 @@ class Table:
         if found.astray is not None:
             has, had = (self.name(who) if who else "nobody" for who in (found.has, found.had))
             words += f"; from step {found.astray} on {has} has the turn, not {had}"
-        return Said(f"{words} (u takes it back)", "bad")
+        return Said(f"{words} ({self.keys.shown('undo')} takes it back)", "bad")
 
     def _edited(self) -> None:
         """Say that the session's files were edited, once for each time, before whatever else is said."""
         found = self.files.news()
         if found:
-            self.say(f"{sentence(found)}; = shows how   {self.said.text}".rstrip(), "ask")
+            words = f"{sentence(found)}; {self.keys.shown('changes')} shows how"
+            self.say(f"{words}   {self.said.text}".rstrip(), "ask")
 
     def shortly(self, texts: Sequence[str]) -> str:
         """Join what was told into one line; where it is too long, its beginning is left to the log."""

@@ -81,14 +81,17 @@ def due(table: Table) -> None:
             table.begin(one.command, dict(one.args))
             return
     if table.play.over:
-        table.say("the fight is over: q leaves, u takes the end back", "quiet")
+        leaves, undoes = table.keys.shown("leave"), table.keys.shown("undo")
+        table.say(f"the fight is over: {leaves} leaves, {undoes} takes the end back", "quiet")
     elif table.play.order.round == 0 or table.play.order.acting is None:
         table.run(Invocation("next"))
     else:
         owed = ", ".join(one.text for one in table.dues())
-        table.say(
-            f"{owed}: done at the table; n goes on" if owed else "nothing is owed; n ends the turn", "quiet"
+        key = table.keys.shown("next")
+        words = (
+            f"{owed}: done at the table; {key} goes on" if owed else f"nothing is owed; {key} ends the turn"
         )
+        table.say(words, "quiet")
 
 
 def postpone(table: Table) -> None:

@@ -53,7 +53,7 @@ def choose_actor(table: Table) -> None:
     there = present(table.play, desk.context(table.play), {})
     options = tuple(one for one in there if desk.turns.standing(table.play, one.id) != "gone")
     if table.play.order.round == 0 or not options:
-        table.say("the fight has not begun; n begins it", "bad")
+        table.say(f"the fight has not begun; {table.keys.shown('next')} begins it", "bad")
         return
 
     table.say("")
@@ -65,7 +65,7 @@ def choose_next(table: Table) -> None:
     """Choose who is next."""
     ids = table.session.desk.turns.candidates(table.play)
     if not ids:
-        table.say("nobody else can be next; n goes on", "quiet")
+        table.say(f"nobody else can be next; {table.keys.shown('next')} goes on", "quiet")
         return
     table.say("")
     options = tuple(Option(one, table.name(one)) for one in ids)
@@ -93,7 +93,7 @@ def choose_together(table: Table) -> None:
     """Let several do the same: the selected, else the acting one's group as far as it has turns; or ask."""
     desk, acting = table.session.desk, table.acting
     if table.play.order.round == 0:
-        table.say("the fight has not begun; n begins it", "bad")
+        table.say(f"the fight has not begun; {table.keys.shown('next')} begins it", "bad")
         return
     ids = table.selected or mates(table, acting)
     if len(ids) > 1:

@@ -72,10 +72,13 @@ class TurnMode(BaseMode):
             return
         found = self.table.keys.find(key, character)
         if key == "ctrl+c":
-            self.table.say("q leaves; the session is kept", "quiet")
+            self.table.say(f"{self.table.keys.shown('leave')} leaves; the session is kept", "quiet")
         elif found is None:
             if character is not None and character.isprintable():
-                self.table.say(f"{character} means nothing here; ? lists what does", "quiet")
+                self.table.say(
+                    f"{character} means nothing here; {self.table.keys.shown('help')} lists what does",
+                    "quiet",
+                )
         else:
             self._do(found)
 
@@ -126,7 +129,11 @@ class TurnMode(BaseMode):
         if table.play.over:
             return self._over()
         if order.round == 0:
-            return (("Not begun", "strong"), ("   n", "key"), (" begins; all may be edited before", "quiet"))
+            return (
+                ("Not begun", "strong"),
+                self._key("next"),
+                (" begins; all may be edited before", "quiet"),
+            )
         if table.acting is None:
             return self._nobody()
         words = "acts out of turn" if table.actor else "acts"
@@ -141,6 +148,10 @@ class TurnMode(BaseMode):
         first = (*head, *due, *self._beaten())
         return (*first, *self._owed(cells(first)))
 
+    def _key(self, name: str) -> Span:
+        """Name the key of something, set apart from what stands before it."""
+        return f"   {self.table.keys.shown(name)}", "key"
+
     def _handing(self, named: str) -> list[Span]:
         """Say to whom the spotlight goes next, where its holder can do nothing more with it."""
         table, order = self.table, self.table.play.order
@@ -153,9 +164,9 @@ class TurnMode(BaseMode):
 
     def _over(self) -> Line:
         """Say that the fight is over, and what can still be done: the party where it has a file."""
-        head: Line = ((ENDED, "strong"), ("   q", "key"), (" leaves", "quiet"), ("   u", "key"),
+        head: Line = ((ENDED, "strong"), self._key("leave"), (" leaves", "quiet"), self._key("undo"),
                       (" takes it back", "quiet"))  # fmt: skip
-        return (*head, ("   P", "key"), (" party", "quiet")) if self._filed else head
+        return (*head, self._key("party"), (" party", "quiet")) if self._filed else head
 
     @property
     def _filed(self) -> bool:
@@ -196,11 +207,11 @@ class TurnMode(BaseMode):
         table, order = self.table, self.table.play.order
         if orders.speaking(order):
             closes = " closes it" if table.dues() or table.due() else " or Enter closes it"
-            closing: Line = ((order.phase, "strong"), ("   n", "key"), (closes, "quiet"))
+            closing: Line = ((order.phase, "strong"), self._key("next"), (closes, "quiet"))
             return (*closing, *self._due(), *self._owed(cells(closing)), *self._beaten())
         names = [table.name(one) for one in table.session.desk.turns.candidates(table.play)]
         due = names[0] if names else "a new round"
-        next_: Line = (("Nobody acts", "strong"), ("   n", "key"), (f" next: {due}", "quiet"))
+        next_: Line = (("Nobody acts", "strong"), self._key("next"), (f" next: {due}", "quiet"))
         return (*next_, *self._due(), *self._beaten())
 
     def _owed(self, taken: int = 0) -> Line:
@@ -238,7 +249,7 @@ class TurnMode(BaseMode):
             return self._listed(room, height) or None
         lines = prepared(table, room)
         if len(lines) > height:
-            more: Line = (("p", "key"), (" shows the rest", "quiet"))
+            more: Line = ((table.keys.shown("prepared"), "key"), (" shows the rest", "quiet"))
             lines = [*lines[: height - 1], more]
         self.heading = "Prepared" if lines else ""
         return lines or None
