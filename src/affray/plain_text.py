@@ -140,7 +140,9 @@ def _log(said: Mapping[str, Any]) -> str:
 def _why(said: Mapping[str, Any]) -> str:
     lines = [f"Step {said['step']}: {said['command'] or 'the start'}"]
     lines += [f"  answered {one['id']}: {_answer(one['value'])} ({one['how']})" for one in said["answers"]]
-    lines += [f"  {one['text']}  [{one['rule']}] {_figures(one['data'])}".rstrip() for one in said["events"]]
+    lines += [
+        f"  {one['text']}  [{one['rule']}] {', '.join(one['figures'])}".rstrip() for one in said["events"]
+    ]
     return "\n".join(lines)
 
 

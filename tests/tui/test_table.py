@@ -111,7 +111,7 @@ def test_the_provisional_lines_go_when_stepping_back():
 
 def test_an_optional_question_whose_default_was_taken_is_shown_and_reopened():
     table = press(table_of(FIGHT, rolls="table"), "n n 1 3")
-    assert "push" in text_of(table.mode.prompt().foot)
+    assert text_of(table.mode.prompt().foot).endswith("taken: Push? no   ctrl+o asks")
     table.press("ctrl+o", None)
     assert "Push?" in head(table)
     press(table, "2")

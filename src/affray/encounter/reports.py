@@ -17,7 +17,7 @@ from affray.encounter.desk import Desk
 from affray.encounter.lines import AnyCommand, Invocation, decode, usage
 from affray.encounter.session import Session
 from affray.encounter.store.rows import StepRow
-from affray.encounter.telling import Told, asked, name_of
+from affray.encounter.telling import Told, asked, figures, name_of
 from affray.rules.question import Choose, Deal, Draw, Number, Pick, Question, Roll, Split, Words
 from affray.rules.tally import Tally
 
@@ -152,7 +152,10 @@ def why(session: Session, step: int) -> dict[str, Any]:
         "step": step,
         "command": session.desk.line(decode(row.command)) if row.command else "",
         "answers": [{"id": one.id, "value": one.value, "how": one.how} for one in answers],
-        "events": [event(told, step) for told in told_of(row)],
+        "events": [
+            event(told, step) | {"figures": figures(told, session.desk.rules.figures)}
+            for told in told_of(row)
+        ],
     }
 
 

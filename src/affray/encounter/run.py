@@ -64,6 +64,7 @@ class Run:
         self.fresh: list[tuple[int, Told]] = []
         self.question: Question | None = None
         self.unused: set[str] = set()
+        self.taken: list[Question] = []
         self._auto = auto
         self._course: Course | None = None
 
@@ -82,6 +83,7 @@ class Run:
             reply = thaw(self.question, answer.value)
             self.answers.append(answer)
             self.question = None
+            self.taken.clear()
         while len(self.done) < len(self.items):
             if not self._run_item(reply):
                 return
@@ -108,6 +110,7 @@ class Run:
                     self.question = asked
                     return False
                 self.answers.append(answered)
+                self._note(asked, answered)
                 reply = thaw(asked, answered.value)
         except StopIteration as end:
             self._finish(item, end.value)
@@ -116,6 +119,13 @@ class Run:
                 raise
             self._finish(item, self.play, skipped=True)
         return True
+
+    def _note(self, question: Question, answered: Answered) -> None:
+        """Remember whose defaults were taken since anything else answered."""
+        if answered.how == "default":
+            self.taken.append(question)
+        else:
+            self.taken.clear()
 
     def _tell(self, event: Event) -> None:
         told = tell(event, self.named, self.desk.encounter.players.reveal)
@@ -164,4 +174,5 @@ class Run:
         )
         self.play = self.named = after
         self.answers, self.told = [], []
+        self.taken.clear()
         self._course = None

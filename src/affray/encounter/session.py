@@ -105,6 +105,11 @@ class Session:
         return [one for _, one in self._given()]
 
     @property
+    def taken(self) -> Sequence[Question]:
+        """The questions whose defaults were taken since a person last answered, or dice fell."""
+        return self._run.taken if self._run else ()
+
+    @property
     def pending(self) -> Invocation | None:
         """The command that was left half answered, before it is continued or another one drops it."""
         kept = self.store.pending

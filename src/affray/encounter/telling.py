@@ -72,6 +72,24 @@ def _figure(value: Any) -> str:
     return str(value)
 
 
+def figures(told: Told, words: Mapping[str, str]) -> list[str]:
+    """Say the figures behind an event in the `words` of its ruleset, those that its line has said left out.
+
+    Nought and no are left out; so are ids, which the line says as names.
+    """
+    found = [_worded(told, key, value, words) for key, value in told.data.items() if value]
+    return [one for one in dict.fromkeys(found) if one]
+
+
+def _worded(told: Told, key: str, value: Any, words: Mapping[str, str]) -> str:
+    plain = _figure(value)
+    if value is not True and (plain in told.text or value in told.who):
+        return ""
+    usual = key.replace("_", " ") + ("" if value is True else " {}")
+    template = words.get(f"{told.rule}:{key}", words.get(key, usual))
+    return template.replace("{}", plain)
+
+
 def tell(event: Event, play: Play, reveal: Reveal) -> Told:
     """Make an event into its lines, as the play stands."""
     public = ""

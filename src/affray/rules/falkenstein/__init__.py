@@ -11,6 +11,7 @@ from affray.rules.command import Action, Due, Procedure
 from affray.rules.event import Event
 from affray.rules.falkenstein import deeds, environment, offers, prepare, show, turn
 from affray.rules.falkenstein.commands import COMMANDS
+from affray.rules.falkenstein.figures import FIGURES
 from affray.rules.falkenstein.policies import HABITS, POLICIES
 from affray.rules.falkenstein.ranks import LEVELS, STATES
 from affray.rules.falkenstein.rule_index import RULES
@@ -37,6 +38,7 @@ class Falkenstein(Ruleset):
     Hazard = Hazard
     orders: ClassVar[tuple[OrderKind, ...]] = ("open", "initiative")
     commands = COMMANDS
+    figures = FIGURES
     rules = RULES
     topics: ClassVar[Sequence[str]] = ("times",)
     misses: ClassVar[frozenset[str]] = frozenset({"Fumble", "Failure"})

@@ -13,6 +13,7 @@ from affray.rules.fates import opposition, show, spotlight
 from affray.rules.fates.action_roll import OUTCOMES
 from affray.rules.fates.ask import DM
 from affray.rules.fates.commands import COMMANDS
+from affray.rules.fates.figures import FIGURES
 from affray.rules.fates.offers import actions, owes
 from affray.rules.fates.policies import HABITS, POLICIES
 from affray.rules.fates.prepare import faults, prepare, settings_faults
@@ -41,6 +42,7 @@ class Fates(Ruleset):
     orders: ClassVar[tuple[OrderKind, ...]] = ("spotlight",)
     roles: ClassVar[Mapping[str, str]] = {DM: "The DM"}
     commands = COMMANDS
+    figures = FIGURES
     rules = RULES
     misses: ClassVar[frozenset[str]] = FAILURES | {"nothing", "avoided"}
     gravity: ClassVar[Sequence[str]] = (*OUTCOMES.values(), "dead", "shade", "out", "wounds", "wound")

@@ -11,6 +11,7 @@ from affray.rules.fight import Args, Context, Fight, Side
 from affray.rules.foci import economy, initiative, show
 from affray.rules.foci.ask import Scope
 from affray.rules.foci.commands import COMMANDS
+from affray.rules.foci.figures import FIGURES
 from affray.rules.foci.hazards import strike
 from affray.rules.foci.injury import dying_clock
 from affray.rules.foci.lasting import lasting
@@ -38,6 +39,7 @@ class Foci(Ruleset):
     Hazard = Hazard
     orders: ClassVar[tuple[OrderKind, ...]] = ("initiative", "open")
     commands = COMMANDS
+    figures = FIGURES
     rules = RULES
     conditions: ClassVar[Sequence[str]] = ("out", "gone")
     misses: ClassVar[frozenset[str]] = show.MISSES

@@ -16,6 +16,7 @@ from affray.rules.wardens.ask import Scope
 from affray.rules.wardens.attack import check_targets
 from affray.rules.wardens.blow import blow_of_hazard
 from affray.rules.wardens.commands import COMMANDS
+from affray.rules.wardens.figures import FIGURES
 from affray.rules.wardens.harm import land
 from affray.rules.wardens.morale import morale_news, tell_due
 from affray.rules.wardens.offers import actions, owes
@@ -38,6 +39,7 @@ class Wardens(Ruleset):
     Hazard = Hazard
     orders: ClassVar[tuple[OrderKind, ...]] = ("phases", "initiative", "open")
     commands = COMMANDS
+    figures = FIGURES
     rules = RULES
     conditions: ClassVar[Sequence[str]] = (
         "stunned",

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from affray.encounter.answers import Answered
+from affray.encounter.telling import asked
 from affray.rules.question import Choose, Draw, Pick, Question
 from affray.rules.refusal import Refusal
 from affray.tui.asking import Ask, Back, Given, press
@@ -13,10 +14,8 @@ from affray.tui.building import Building
 from affray.tui.drawing.spans import Line
 from affray.tui.foresight import Wanted
 from affray.tui.modes.asking import AskingMode
-from affray.tui.modes.mending import called
 from affray.tui.modes.mode import Hint
-from affray.tui.questions import answer_of, ask_of
-from affray.tui.saying import spoken
+from affray.tui.questions import answer_of, ask_of, default_words
 
 if TYPE_CHECKING:
     from affray.tui.table import Table
@@ -131,10 +130,6 @@ class QuestionMode(AskingMode):
 
 
 def taken(table: Table) -> str:
-    """Say which defaults were taken since a person last answered."""
-    words: list[str] = []
-    for one in reversed(table.session.answers):
-        if one.how != "default":
-            break
-        words.append(f"{called(table, one.id)} {spoken(one.value)}")
-    return ", ".join(reversed(words))
+    """Say which defaults were taken since a person last answered: what was asked, and the answer in words."""
+    session = table.session
+    return "; ".join(f"{asked(one, session.named)} {default_words(one)}" for one in session.taken)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from affray.encounter.answers import Answered
 from affray.encounter.lines import decode
-from affray.encounter.telling import Told
+from affray.encounter.telling import Told, figures
 from affray.tui.asking import AWAY, Ask
 from affray.tui.drawing.prompt import Prompt
 from affray.tui.drawing.spans import Line, wrap
@@ -169,21 +169,20 @@ class WalkMode(BaseMode):
         if not self.tracing or not self.step:
             return None
         told = self.table.log.told_of(self.step)
-        lines = [line for one in told for line in traced(one, room)] or [(("nothing was told", "quiet"),)]
+        words = self.table.session.desk.rules.figures
+        lines = [line for one in told for line in traced(one, room, words)] or [
+            (("nothing was told", "quiet"),)
+        ]
         self.first = min(self.first, max(0, len(lines) - height))
         return lines[self.first : self.first + height]
 
 
-def traced(told: Told, room: int) -> Iterator[Line]:
-    """Draw an event: its words, then its rule and the figures that went in."""
+def traced(told: Told, room: int, words: Mapping[str, str]) -> Iterator[Line]:
+    """Draw an event: its line, then its rule and the figures that went in, in the `words` of its ruleset."""
     for row in wrap(told.text or "(nothing said)", room, 2):
         yield ((row, "quiet" if told.quiet else "plain"),)
-    shown = [
-        f"{key} {spoken(value)}"
-        for key, value in told.data.items()
-        if str(value) and str(value) not in told.text
-    ]
-    rows = wrap("  ".join([told.rule, *shown]), room - 4, 2)
+    shown = ", ".join(figures(told, words))
+    rows = wrap("  ".join(filter(None, [told.rule, shown])), room - 4, 2)
     yield (("    ", "plain"), (told.rule, "key"), (rows[0][len(told.rule) :], "quiet"))
     yield from ((("    ", "plain"), (row, "quiet")) for row in rows[1:])
 

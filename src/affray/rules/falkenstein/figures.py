@@ -1,0 +1,51 @@
+"""What the figures behind an event are called where a trace says them; `{}` stands for the figure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+FIGURES: Mapping[str, str] = {
+    "ability": "{}",
+    "amount": "{}",
+    "armor": "armor {}",
+    "attack": "with {}",
+    "base": "{} without a card",
+    "before": "{} before",
+    "card": "the card {}",
+    "cards": "{}",
+    "count": "how many {}",
+    "deck": "{} left in the deck",
+    "firecasts": "firecasts {}",
+    "group": "{}",
+    "hand": "{}",
+    "harms": "harms {}",
+    "held": "{} held",
+    "left": "{} left",
+    "level": "a result of {}",
+    "listed": "ranks listed higher {}",
+    "location": "{}",
+    "lowered": "lowered by {} for harm",
+    "metal": "metal",
+    "minutes": "minutes {}",
+    "often": "times {}",
+    "opposition": "against {}",
+    "physique": "Physique {}",
+    "points": "points {}",
+    "range": "{}",
+    "rank": "rank {}",
+    "ranks": "ranks {}",
+    "result": "{}",
+    "scratches": "scratches {}",
+    "state": "now {}",
+    "stops": "stops {}",
+    "suit": "of {}",
+    "tag": "{}",
+    "times": "times {}",
+    "treated": "treated",
+    "unit": "{}",
+    "words": "{}",
+    "yards": "yards {}",
+    "falkenstein.card-value:suit": "",
+    "falkenstein.off-suit:suit": "",
+}
+"""By the figure's key, or by rule and key where it means something else there; empty: said already."""
