@@ -40,7 +40,8 @@ def lines_of(view: View, last: int = 12) -> list[str]:
 
 
 def _seen(one: Seen, *, acting: bool) -> str:
-    words = [*map(_tally, one.tallies), *one.words]
+    at_length = (tally for tally in one.tallies if not tally.brief)  # what a brief one says, others say too
+    words = [*map(_tally, at_length), *one.words]
     return f"{'>' if acting else ' '} {one.label} ({one.side})" + (f": {', '.join(words)}" if words else "")
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, precondition, rule, run_state_machine_as_test
 from msgspec import Struct
 from ruleset_fights import RulesetFights
+from samples import SAMPLES, session_of
 from test_falkenstein_invariants import FalkensteinFights
 from test_fates_invariants import FatesFights
 from test_foci_invariants import FociFights
@@ -312,3 +313,22 @@ def test_players_learn_nothing_of_what_is_hidden_in_any_fight(machine):
         machine,
         settings=SETTINGS,
     )
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_what_is_seen_of_somebody_is_said_once_a_tables_own_condition_too(path):
+    session = session_of(path)
+    for one in list(session.play.fight.combatants):
+        assert session.command(session.desk.bind(session.play, ["condition", one, "hexed"])).refusal is None
+    view = Eye.on(session).view()
+    drawn = [text_of(line) for line in draw(view, UNICODE, 200, 60)]
+    plain = lines_of(view)
+    assert view.order
+    for one in view.order:
+        for lines in (drawn, plain):
+            line = next(line for line in lines if line[2:].startswith(one.label[:20]))
+            assert line.count("hexed") == (0 if not (one.words or one.tallies) else 1), line
+        words = plain[1 + view.order.index(one)].partition(": ")[2].split(", ")
+        names = [" ".join(word.split()[:-1]) for word in words if "/" in word]
+        assert len(names) == len(set(names)), words
+        assert not any("/" in name for name in names), words

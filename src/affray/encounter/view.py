@@ -158,7 +158,9 @@ class Eye:
             if not tally.secret and LEVELS.index(tally.reveal) <= LEVELS.index(level)
         ]
         if level == "exact":
-            return Seen(label, one.side, one.conditions, (*open_to, *own))
+            said = {word for tally in open_to if tally.kind == "words" for word in tally.steps}
+            words = [word for word in one.conditions if word not in said]
+            return Seen(label, one.side, tuple(words), (*open_to, *own))
         words = [word for tally in open_to for word in in_words(tally)]
         if self.desk.rules.beaten(play.fight, one.id) and not one.player:
             words = [word for word in words if word not in (HURT, BADLY)] or [OUT]
