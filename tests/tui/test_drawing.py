@@ -433,7 +433,7 @@ def test_harm_that_is_cut_off_says_so_and_goes_on_on_the_next_page(height, room)
         for text in table.session.desk.rules.describe(table.play.fight, who):
             assert text.split()[-1] in whole
     assert all(len(page) <= height for page in pages)
-    assert ("more rows, Tab" in whole) is (len(pages) > 1)
+    assert ("more, Tab" in whole) is (len(pages) > 1)
 
 
 def test_who_acts_and_who_is_looked_at_share_the_rows_and_harm_comes_first():
@@ -443,7 +443,21 @@ def test_who_acts_and_who_is_looked_at_share_the_rows_and_harm_comes_first():
     for rows in (first[:at], first[at + 1 :]):
         assert rows[1].startswith("guard ")
         assert "wounds" in f"{rows[1]} {rows[2]}"
-        assert rows[-1].endswith("more rows, Tab")
+        assert rows[0].endswith("more, Tab")
+
+
+@pytest.mark.parametrize("height", [7, 8, 9])
+def test_the_scene_leaves_the_rows_to_the_acting_one_where_there_are_few(height):
+    table = press(table_of("", session=sample("last-ferry-down.toml")), "n")
+    table.run(table.session.desk.bind(table.play, ["set", "scene", "interruption_tokens", "1"]))
+    table.looked = "madame-distaff"
+    first, *rest = [
+        [text_of(line) for line in page] for page in focus.pages(table.view, 46, height, "Tab")
+    ]
+    assert first[0].startswith("Odile Marsh")
+    assert all(any(label in row for row in first) for label in ("wounds", "vigor", "wit", "zeal", "clock"))
+    assert not any(row.startswith("The scene") for row in first)
+    assert any(row.startswith("The scene") for page in rest for row in page)
 
 
 def test_the_scene_gives_way_to_people_and_stands_on_the_next_page():

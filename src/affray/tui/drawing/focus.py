@@ -77,22 +77,24 @@ def _ruled(blocks: Sequence[list[Line]], view: View, room: int) -> list[Line]:
 
 
 def _shared(blocks: list[list[Line]], view: View, room: int, height: int, key: str) -> list[list[Line]]:
-    """Share the rows fairly among people; what finds no room goes on on further pages, under its name."""
+    """Share the rows fairly among people; what finds no room, and the scene, goes on on further pages.
+
+    What is left out of somebody is said beside the name, where it costs no row.
+    """
     height, ellipsis = max(1, height), view.marks.ellipsis
-    most = min(max(1, height // 2), max(1, len(blocks) - bool(view.scene())))
+    most = max(1, min(height // 2, len(blocks) - bool(view.scene())))
     first, later = blocks[:most], blocks[most:]
     shown, rest = [], []
-    turns = f", {key}" if key else ""
-    for block, share in zip(
-        first, _shares([len(one) for one in first], height - len(first) + 1), strict=True
-    ):
-        kept = len(block) if share >= len(block) else max(1, share - 1)
-        sign: Line = ((f"{ellipsis} {len(block) - kept} more rows{turns}", "quiet"),)
-        if kept == len(block):
-            shown.append(block)
-        else:
-            shown.append([*block[:kept], sign] if share > 1 else [(*block[0], ("  ", "plain"), *sign)])
+    shares = _shares([len(one) for one in first], height - len(first) + 1)
+    for block, share in zip(first, shares, strict=True):
+        kept = max(1, share)
+        if kept < len(block):
+            sign = f"  {ellipsis} {len(block) - kept} more" + (f", {key}" if key else "")
+            name = fit(block[0], room - cell_len(sign), ellipsis)
+            shown.append([(*name, (sign, "quiet")), *block[1:kept]])
             rest.append([block[0], *block[kept:]])
+        else:
+            shown.append(block)
     lines = _ruled([*rest, *later], view, room)
     found = [_ruled(shown, view, room), *(lines[at : at + height] for at in range(0, len(lines), height))]
     return [[fit(line, room, ellipsis) for line in page[:height]] for page in found]
