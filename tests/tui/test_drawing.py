@@ -451,9 +451,7 @@ def test_the_scene_leaves_the_rows_to_the_acting_one_where_there_are_few(height)
     table = press(table_of("", session=sample("last-ferry-down.toml")), "n")
     table.run(table.session.desk.bind(table.play, ["set", "scene", "interruption_tokens", "1"]))
     table.looked = "madame-distaff"
-    first, *rest = [
-        [text_of(line) for line in page] for page in focus.pages(table.view, 46, height, "Tab")
-    ]
+    first, *rest = [[text_of(line) for line in page] for page in focus.pages(table.view, 46, height, "Tab")]
     assert first[0].startswith("Odile Marsh")
     assert all(any(label in row for row in first) for label in ("wounds", "vigor", "wit", "zeal", "clock"))
     assert not any(row.startswith("The scene") for row in first)
