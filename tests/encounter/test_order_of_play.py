@@ -330,6 +330,17 @@ def test_nobody_able_to_act_ends_in_a_sentence_not_a_loop():
     assert "Nobody can act" in texts(play(session, "next"))
 
 
+@pytest.mark.parametrize("kind", ["initiative", "open"])
+def test_the_turn_is_never_given_to_one_who_is_out(kind):
+    session = four(kind)
+    play(session, "next", "set rat-1 health 0")
+    assert session.desk.turns.standing(session.play, "rat-1") == "out"
+    before = session.play
+    reply = say(session, "next rat-1")
+    assert reply.refusal.text == "{who} has no turn now"
+    assert session.play is before
+
+
 def test_an_order_that_was_undone_is_as_it_was():
     session = four()
     play(session, "next", "next")
