@@ -11,6 +11,7 @@ import pytest
 from terminals import Terminal
 
 PAGE = Path(__file__).parents[1] / "docs" / "keys.md"
+SAMPLE = Path(__file__).parents[1] / "encounters" / "flooded-orrery.toml"
 KEYS = {"Enter": "\r", "Space": " ", "Tab": "\t", "Esc": "\x1b", "Backspace": "\x7f", "Down": "\x1b[B"}
 
 TABLE = """\
@@ -109,10 +110,21 @@ TASKS = {
 }
 
 
-def rows() -> dict[str, tuple[list[str], int]]:
-    """Read the page's last table: for each task the keys of its example, and how many it may take."""
+CROWDED = {
+    "3 harm to 4 targets": Task(7, BEGUN, "Cutwater B dies"),
+    "one attack on three targets": Task(6, BEGUN, "Maren Quill strikes"),
+    "a condition for two rounds": Task(6, BEGUN, "stunned until the end of the last of"),
+    "a condition until it is ended": Task(5, BEGUN, "Maren Quill: stunned"),
+    "a condition for the tenth": Task(6, BEGUN, "Brother Ansel: stunned"),
+    "mend a die of the last attack": Task(7, (*BEGUN, "1", "1", "5", "4", "3", "Enter"), "6 4 3", "table"),
+}
+"""The same in the sample with ten combatants."""
+
+
+def rows(head: str = "task", end: str = "With more than nine") -> dict[str, tuple[list[str], int]]:
+    """Read a table of the page: for each task the keys of its example, and how many it may take."""
     found = {}
-    for line in PAGE.read_text().rpartition("| task |")[2].splitlines():
+    for line in PAGE.read_text().rpartition(f"| {head} |")[2].partition(end)[0].splitlines():
         cells = [cell.strip() for cell in line.strip("| ").split(" | ")]
         if len(cells) == 3 and cells[2].isdecimal():
             found[cells[0]] = (re.findall(r"`(.+?)`", cells[1]), int(cells[2]))
@@ -126,12 +138,29 @@ def test_the_page_has_the_tasks_and_lets_none_take_more_than_was_promised():
         assert len(keys) <= most <= TASKS[name].most
 
 
+def test_the_page_has_the_tasks_of_a_crowd_too():
+    page = rows("with more than nine")
+    assert list(page) == list(CROWDED)
+    assert all(len(keys) <= most <= CROWDED[name].most for name, (keys, most) in page.items())
+
+
+@pytest.mark.parametrize("name", CROWDED)
+def test_a_task_among_more_than_nine_takes_no_more_keys_than_the_page_says(name, tmp_path):
+    keys, most = rows("with more than nine")[name]
+    played(SAMPLE, CROWDED[name], keys, most, tmp_path)
+
+
 @pytest.mark.parametrize("name", TASKS)
 def test_a_task_takes_no_more_keys_than_the_page_says(name, tmp_path):
     keys, most = rows()[name]
     task = TASKS[name]
     file = tmp_path / "ford.toml"
     file.write_text(TABLE)
+    played(file, task, keys, most, tmp_path)
+
+
+def played(file, task, keys, most, tmp_path):
+    """Press the keys of a task in a terminal, and count them."""
     words = ("--seed", "7", "--session", tmp_path / "ford.affray", "--dice", task.dice)
     with Terminal("run", file, *words) as terminal:
         terminal.wait("n begins")

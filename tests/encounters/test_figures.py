@@ -46,7 +46,7 @@ def test_a_fight_shows_no_figure_without_a_word_and_no_nought(path):
                 keys = {key for key, value in told.data.items() if value}
                 assert keys <= known.keys(), told.rule
             for words in figures(told, known):
-                assert not words[-2:] == " 0"
+                assert not words.endswith(" 0")
                 assert "{" not in words
                 assert "_" not in words
 

@@ -150,3 +150,31 @@ def test_asks_are_never_changed_in_place():
     ask = one()
     typed(ask, "b↓\b")
     assert ask == one()
+
+
+MANY = tuple(Option(f"rat-{n}", f"Rat {n}") for n in range(1, 11))
+
+
+@pytest.mark.parametrize(
+    ("keys", "answer"),
+    [
+        ("1234", ("rat-1", "rat-2", "rat-3", "rat-4")),
+        (",1234", ("rat-1", "rat-2", "rat-3", "rat-4")),
+        ("10", ("rat-10",)),
+        ("31", ("rat-1", "rat-3")),
+        ("11", None),
+        ("102", None),
+    ],
+)
+def test_a_run_of_digits_that_is_no_number_marks_each(keys, answer):
+    ask = Ask(kind="several", title="whom", options=MANY, least=1, most=10)
+    for key in keys:
+        ask = press(ask, "comma" if key == "," else key, key)
+    found = press(ask, "enter", None)
+    assert found == (None if answer is None else Given(answer))
+
+
+def test_a_run_takes_no_more_than_may_be_taken_and_one_thing_is_never_several():
+    several = Ask(kind="several", title="whom", options=MANY, least=1, most=2, line="123")
+    assert press(several, "enter", None) is None
+    assert press(several.but(kind="one", line="12"), "enter", None) is None

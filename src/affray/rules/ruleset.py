@@ -49,7 +49,7 @@ class Ruleset:
     rules: ClassVar[Mapping[str, str]] = {}
     """Rule ids with their one-line statements."""
     figures: ClassVar[Mapping[str, str]] = {}
-    """What traces call the figures of events, `{}` being the figure: by key, or by `rule:key`; empty: unsaid."""
+    """What traces call figures of events, `{}` being the figure: by key, or by `rule:key`; empty: unsaid."""
     conditions: ClassVar[Sequence[str]] = ()
     """Conditions that have a meaning in these rules; others are words for the table."""
     lasting_conditions: ClassVar[Sequence[str]] = ()

@@ -87,6 +87,16 @@ class Ask(Struct, frozen=True, kw_only=True):
         return len(self.shown) > AT_ONCE and (not self.line or self.line.isdecimal())
 
     @property
+    def run(self) -> tuple[str, ...]:
+        """The options that digits mark one by one where they are no option's number: ``1234`` of ten."""
+        places = [int(digit) - 1 for digit in self.line] if self.line.isdecimal() else []
+        if self.kind != "several" or not self.numbered or int(self.line or 0) <= len(self.options):
+            return ()
+        if -1 in places or len({*places}) < len(places) or len(places) > self.most:
+            return ()
+        return tuple(self.options[place].id for place in places)
+
+    @property
     def pointed(self) -> Option | None:
         """The option that Enter would take."""
         shown = self.shown
@@ -235,6 +245,10 @@ def _point(ask: Ask, by: int) -> Ask:
 
 
 def _enter(ask: Ask) -> Pressed:
+    if ask.run:
+        several = {*ask.marked, *ask.run} if ask.ticking else {*ask.run}
+        marked = tuple(option.id for option in ask.options if option.id in several)
+        return Given(marked) if ask.least <= len(marked) <= ask.most else None
     if ask.ticking:
         return _enter_several(ask)
     if ask.lists:

@@ -121,8 +121,9 @@ class Building:
 
     @property
     def optional(self) -> list[str]:
-        """The names of the parameters that would be asked with `more`."""
-        done = {*self.given, *(name for name, _ in self.answers)}
+        """The names of the parameters that would be asked with `more`, beside the one that is asked now."""
+        now = self.open
+        done = {*self.given, *(name for name, _ in self.answers), *([now.name] if now is not None else [])}
         left = (one for one in self.command.params if not one.required and one.name not in done)
         return [one.name for one in left if one.kind != "number" or self._counts(one)]
 

@@ -148,6 +148,8 @@ def enter(ask: Ask) -> Line:
     pointed = ask.pointed
     if ask.kind == "dice" and ask.line.strip():
         return _cast(ask)
+    if ask.run:
+        return (("Enter", "key"), (f" = {', '.join(ask.line)}", "quiet"))
     if ask.ticking and not ask.line:
         return _marking(ask)
     if ask.lists and pointed is not None:

@@ -160,6 +160,8 @@ def hints_of(ask: Ask) -> list[Hint]:
         found.append(_dice(ask.example))
     elif ask.kind == "cards":
         found.append((ask.example, "the cards" if " " in ask.example else "the card"))
+    elif ask.kind == "number":
+        found.append(("0-9", "a number"))
     elif ask.kind == "shares":
         found.append(("2 1", "shares in order"))
     found.append(("Enter", "done" if ask.ticking else "take"))

@@ -170,9 +170,8 @@ class WalkMode(BaseMode):
             return None
         told = self.table.log.told_of(self.step)
         words = self.table.session.desk.rules.figures
-        lines = [line for one in told for line in traced(one, room, words)] or [
-            (("nothing was told", "quiet"),)
-        ]
+        lines = [line for one in told for line in traced(one, room, words)]
+        lines = lines or [(("nothing was told", "quiet"),)]
         self.first = min(self.first, max(0, len(lines) - height))
         return lines[self.first : self.first + height]
 
