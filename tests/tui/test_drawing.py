@@ -266,6 +266,15 @@ def test_figures_keep_their_columns_whatever_becomes_of_anybody():
     assert "  Odo Barrow    ●●● ▮▮▮ □□□ snared!" in rows
 
 
+def test_a_loud_figure_without_a_column_says_what_it_is_of_and_leaves_the_wounds():
+    table = press(table_of("", session=sample("last-ferry-down.toml")), "n")
+    table.run(table.session.desk.bind(table.play, ["set", "odile-marsh", "vigor.now", "1"]))
+    rows = [text_of(line) for line in order.draw(table.view, 32, 30)]
+    assert "▶ Odile Marsh    ○○ 0/2 vigor!" in rows
+    rows = [text_of(line) for line in order.draw(table.view, 44, 30)]
+    assert any(row.endswith("1/8/6 vigor!") for row in rows)
+
+
 @pytest.mark.parametrize("turn", range(3))
 def test_who_has_most_tallies_says_the_order_of_columns(turn):
     cells = {"guard": (("●", "plain"),), "armor": (("▮", "plain"),), "wounds": (("□", "plain"),)}

@@ -300,10 +300,15 @@ def _in_short(seen: Seen, marks: Marks) -> Short:
     said = ", ".join(dict.fromkeys(word for word in words if word))
     grave = [tally for tally in drawn if tally.loud and tally not in figures]
     grave += [tally for tally in figures[2:] if tally.loud]
-    loud = [tallies.short(tally, marks) for tally in grave]
+    loud = [_called(tally) if tally.kind == "pips" else tallies.short(tally, marks) for tally in grave]
     last: list[Line] = [((said, "plain"),)] if said else []
     shown = [(tally.label, tallies.short(tally, marks)) for tally in (*figures[:2], *third)]
     return Short(tuple(one for one in shown if one[1]), (*filter(None, loud), *last))
+
+
+def _called(tally: Tally) -> Line:
+    """Name a loud tally that has no column: bare pips would not say of what."""
+    return ((f"{tally.label}!", "loud"),)
 
 
 def _clock(view: View, who: str) -> Line:
