@@ -30,27 +30,46 @@ START = ["n", "enter", "n"]
 
 PICTURES: dict[str, tuple[str, str, Sequence[str]]] = {
     "fight": ("flooded-orrery", "affray",
-              [*START, "1", "5", "enter", "n", "1", "2", "n", "1", "2", "enter", "n", "1"]),
+              [*START, "1", "5", "enter", "n", "1", "1", "enter", "n", "1", "2", "enter", "n", "1", "2", "enter",
+               "n", "n", "1", "enter", "enter", "n", "n", "1"]),
     "aim": ("walking-light", "affray", [*START, "1"]),
     "dice": ("walking-light", "table", [*START, "1", "1", "6", "space", "4"]),
     "trace": ("flooded-orrery", "affray", [*START, "1", "5", "enter", "n", "1", "1", "l", "enter"]),
-    "cards": ("box-nine", "affray", ["n", "1", "1"]),
+    "cards": ("box-nine", "affray", ["n", "2", "1"]),
 }  # fmt: skip
 """Each picture's name: the sample that is played, who rolls, and the keys."""
+
+NAMES = (*PICTURES, "library")
+
+SURROUNDINGS = {
+    "COLORTERM": "truecolor",
+    "TERM": "xterm-256color",
+    "TZ": "UTC",
+    "XDG_CONFIG_HOME": "/nowhere",
+    "AFFRAY_SESSIONS": "/nowhere",
+}
 
 TEXT = re.compile(r"(<text\b[^>]*>)([^<]*)(</text>)")
 
 
-def keep(name: str, svg: str) -> None:
-    """Write a picture that needs nothing from anywhere else: the reader's own monospaced letters will do."""
+def alone(svg: str) -> str:
+    """Return a picture that needs nothing from anywhere else, and whose blanks every program keeps.
+
+    The reader's own monospaced letters will do.
+    """
     svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)
     svg = re.sub(r"font-family: [^;]+;", "font-family: monospace;", svg)
     svg = TEXT.sub(lambda found: found[1] + found[2].replace(" ", "&#160;") + found[3], svg)
-    (HERE / f"{name}.svg").write_text(svg)
+    return svg.replace("<text ", '<text xml:space="preserve" ')
 
 
-async def fight(name: str, sample: str, rolls: str, keys: Sequence[str]) -> None:
-    """Play a sample by keys and draw the screen."""
+def words(svg: str) -> str:
+    """Return the words of a picture, however it is drawn."""
+    return "\n".join(found[2] for found in TEXT.finditer(svg)).replace("&#160;", " ")
+
+
+async def fight(sample: str, rolls: str, keys: Sequence[str]) -> str:
+    """Play a sample by keys and draw the screen, the odds and all."""
     file = next(path for path in samples() if path.stem == sample)
     encounter = read(file)
     session = Session(encounter, MemoryStore(start_of(encounter, file, "picture")))
@@ -59,8 +78,10 @@ async def fight(name: str, sample: str, rolls: str, keys: Sequence[str]) -> None
         for key in keys:
             await pilot.press(key)
             await pilot.pause()
+        while app.table.mode.pending:
+            await pilot.pause(0.05)
         await pilot.pause(0.3)
-        keep(name, app.export_screenshot(title=f"affray run {file.name}"))
+        return alone(app.export_screenshot(title=f"affray run {file.name}"))
 
 
 def left(stopped: str, title: str, day: int) -> SessionInfo:
@@ -69,7 +90,7 @@ def left(stopped: str, title: str, day: int) -> SessionInfo:
     return SessionInfo(path=Path(f"{title.lower()}.affray"), title=title, stopped=stopped, updated=at)
 
 
-async def library() -> None:
+async def library() -> str:
     """Draw the library, with two sessions that were left."""
     app = LibraryApp()
     async with app.run_test(size=SIZE) as pilot:
@@ -81,16 +102,19 @@ async def library() -> None:
         app.shelf.now = datetime(2026, 11, 30, 12, tzinfo=UTC)
         await pilot.press("down")
         await pilot.pause()
-        keep("library", app.export_screenshot(title="affray"))
+        return alone(app.export_screenshot(title="affray"))
+
+
+async def drawn(name: str) -> str:
+    """Draw one of the pictures; `SURROUNDINGS` must be set."""
+    return await (library() if name == "library" else fight(*PICTURES[name]))
 
 
 def main() -> None:
     """Make all pictures."""
-    os.environ.update({"COLORTERM": "truecolor", "TERM": "xterm-256color"})
-    os.environ.update({"TZ": "UTC", "XDG_CONFIG_HOME": "/nowhere", "AFFRAY_SESSIONS": "/nowhere"})
-    for name, (sample, rolls, keys) in PICTURES.items():
-        asyncio.run(fight(name, sample, rolls, keys))
-    asyncio.run(library())
+    os.environ.update(SURROUNDINGS)
+    for name in NAMES:
+        (HERE / f"{name}.svg").write_text(asyncio.run(drawn(name)))
 
 
 if __name__ == "__main__":

@@ -12,8 +12,9 @@ import pytest
 TOP = Path(__file__).parents[1]
 
 
-def generator():
-    spec = importlib.util.spec_from_file_location("generate", TOP / "docs" / "generate.py")
+def program(name):
+    """Import one of the programs of docs/."""
+    spec = importlib.util.spec_from_file_location(name, TOP / "docs" / f"{name}.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -24,13 +25,27 @@ def test_written_pages_are_up_to_date(name, monkeypatch):
     from affray.rules.registry import BUILT_IN  # noqa: PLC0415
 
     monkeypatch.delitem(BUILT_IN, "trial")
-    assert (TOP / "docs" / name).read_text() == generator().PAGES[name](), "run python docs/generate.py"
+    assert (TOP / "docs" / name).read_text() == program("generate").PAGES[name](), (
+        "run python docs/generate.py"
+    )
 
 
 def test_the_key_card_is_one_page_of_eighty_columns():
     card = (TOP / "docs" / "key-card.md").read_text().split("```text\n")[1].split("```")[0].splitlines()
     assert len(card) <= 66
     assert all(len(line) <= 80 and line.isascii() for line in card)
+
+
+PICTURES = sorted((TOP / "docs").glob("*.svg"))
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda path: path.stem)
+async def test_pictures_show_what_the_program_shows(picture, monkeypatch):
+    pictures = program("pictures")
+    for name, value in pictures.SURROUNDINGS.items():
+        monkeypatch.setenv(name, value)
+    again = await pictures.drawn(picture.stem)
+    assert pictures.words(picture.read_text()) == pictures.words(again), "run python docs/pictures.py"
 
 
 def test_ci_runs_the_readmes_test_command_word_for_word():
