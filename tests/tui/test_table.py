@@ -927,3 +927,19 @@ def test_the_same_answer_mends_nothing():
     type_in(table, "1 6")
     press(table, "Enter")
     assert table.said.text.startswith("Mended: Ysolde")
+
+
+def test_a_state_set_by_hand_is_told_in_its_words():
+    table = press(table_of("", session=sample("box-nine.toml")), "n :")
+    type_in(table, "set porter-1 state 2")
+    press(table, "Enter :")
+    type_in(table, "set porter-1 state 1")
+    press(table, "Enter")
+    assert "state wounded → scratched" in table.said.text
+
+
+def test_what_is_asked_now_is_not_offered_as_more_and_a_number_is_called_one():
+    table = press(table_of("", session=sample("flooded-orrery.toml")), "n Enter n h 3")
+    assert "targets" not in table.mode.building.optional
+    press(table, "Esc Esc c 1 Enter 1")
+    assert ("0-9", "a number") in table.mode.hints()

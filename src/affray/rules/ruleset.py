@@ -171,6 +171,11 @@ class Ruleset:
         del fight, context
         return ()
 
+    def worded(self, combatant: Any, field: str) -> str:
+        """Say a figure of somebody as the word that the table has for it; empty where it is its number."""
+        del combatant, field
+        return ""
+
     def describe(self, fight: Fight, who: str) -> Sequence[str]:
         """Say in short lines what a combatant is and has: kind, attacks, quirks."""
         del fight, who

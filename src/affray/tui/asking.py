@@ -123,7 +123,7 @@ AWAY = ("backspace", "ctrl+h", "escape", "ctrl+c")
 def press(ask: Ask, key: str, character: str | None) -> Pressed:
     """Take a key: `key` is its name, `character` what it prints."""
     if key == "enter" or (ask.again and character == ask.again and not ask.line):
-        return _enter(ask)
+        return _enter_run(ask) if ask.run else _enter(ask)
     if key in AWAY:
         shorter = ask.line[:-1] if key in ("backspace", "ctrl+h") else ""
         return _typed(ask, shorter) if ask.line else Back()
@@ -244,11 +244,13 @@ def _point(ask: Ask, by: int) -> Ask:
     return ask.but(at=step)
 
 
+def _enter_run(ask: Ask) -> Pressed:
+    several = {*ask.marked, *ask.run} if ask.ticking else {*ask.run}
+    marked = tuple(option.id for option in ask.options if option.id in several)
+    return Given(marked) if ask.least <= len(marked) <= ask.most else None
+
+
 def _enter(ask: Ask) -> Pressed:
-    if ask.run:
-        several = {*ask.marked, *ask.run} if ask.ticking else {*ask.run}
-        marked = tuple(option.id for option in ask.options if option.id in several)
-        return Given(marked) if ask.least <= len(marked) <= ask.most else None
     if ask.ticking:
         return _enter_several(ask)
     if ask.lists:

@@ -65,7 +65,7 @@ class EditCommands:
         old = _thing(play, who)
         new = self._changed(play, who, field, args["value"])
         said = {"who": who} if who in play.fight else {}
-        before, after = (byhand.at(byhand.table(one), field) for one in (old, new))
+        before, after = (self._worded(one, field) for one in (old, new))
         yield Event(
             rule="affray.set",
             text="{who}: {changed}",
@@ -86,6 +86,11 @@ class EditCommands:
         if who in play.clocks:
             return play.but(clocks={**play.clocks, who: new})
         return play.but(fight=msgspec.structs.replace(play.fight, scene=new))
+
+    def _worded(self, one: Any, field: str) -> Any:
+        """Return a figure as the file has it, or as the word that the ruleset has for it."""
+        said = self.encounter.rules.worded(one, field) if isinstance(one, Combatant) else ""
+        return said or byhand.at(byhand.table(one), field)
 
     def _changed(self, play: Play, who: str, field: str, value: str) -> Any:
         old, parts = _thing(play, who), field.split(".")

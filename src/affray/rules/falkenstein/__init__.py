@@ -18,6 +18,7 @@ from affray.rules.falkenstein.rule_index import RULES
 from affray.rules.falkenstein.settings import Settings
 from affray.rules.falkenstein.starting import STARTING_FILE
 from affray.rules.falkenstein.state import Combatant, Hazard, Scene
+from affray.rules.falkenstein.taking import state_words
 from affray.rules.fight import Args, Context, Fight, Side
 from affray.rules.order import Groups, OrderKind, Standing
 from affray.rules.ruleset import Fault, Plight, Policy, Ruleset
@@ -100,6 +101,10 @@ class Falkenstein(Ruleset):
     def scene_tallies(self, fight: Fight, context: Context) -> Sequence[Tally]:
         """List what a screen draws of the scene."""
         return list(show.scene_tallies(fight, context))
+
+    def worded(self, combatant: Any, field: str) -> str:
+        """Say a state of harm as its word."""
+        return state_words(combatant) if field == "state" else ""
 
     def describe(self, fight: Fight, who: str) -> Sequence[str]:
         """Say in short lines what a combatant is and can do."""

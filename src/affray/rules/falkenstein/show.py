@@ -190,7 +190,7 @@ def _suffered(old: Combatant, new: Combatant, events: Sequence[Event], target: s
 
 def _harmless(event: Event) -> bool:
     """Tell whether an event comes of what harms nobody: care, or a card in reply to any feat."""
-    return event.rule.startswith("falkenstein.heal-") or event.rule == "falkenstein.actor-plays"
+    return "heal-" in event.rule or event.rule == "falkenstein.actor-plays"
 
 
 def plight(one: Combatant) -> Plight:

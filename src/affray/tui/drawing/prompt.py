@@ -25,6 +25,8 @@ GAP = 3
 """Cells at least between what is asked and what Enter does."""
 LONGEST_TEXT = 56
 """Cells of an option's words; which die meets which of two Threats has room in them."""
+LONGEST_NOTE = 40
+"""Cells of what stands in brackets behind an option."""
 SHORT = 28
 """Cells of an option's words that are repeated beside Enter; longer ones go by their number."""
 
@@ -148,9 +150,7 @@ def enter(ask: Ask) -> Line:
     pointed = ask.pointed
     if ask.kind == "dice" and ask.line.strip():
         return _cast(ask)
-    if ask.run:
-        return (("Enter", "key"), (f" = {', '.join(ask.line)}", "quiet"))
-    if ask.ticking and not ask.line:
+    if ask.run or (ask.ticking and not ask.line):
         return _marking(ask)
     if ask.lists and pointed is not None:
         words = pointed.text if cell_len(pointed.text) <= SHORT else str(ask.shown.index(pointed) + 1)
@@ -163,7 +163,9 @@ def enter(ask: Ask) -> Line:
 
 
 def _marking(ask: Ask) -> Line:
-    """Say whom Enter takes of those that are marked, or how many are to be marked."""
+    """Say whom Enter takes of those that are marked or typed, or how many are to be marked."""
+    if ask.run:
+        return (("Enter", "key"), (f" = {', '.join(ask.line)}", "quiet"))
     if ask.least <= len(ask.marked) <= ask.most:
         return (("Enter", "key"), (f" = {_these(ask)}", "quiet"))
     few = f"{ask.least}" if ask.least == ask.most else f"{ask.least} to {ask.most}"
@@ -241,8 +243,16 @@ def piece(ask: Ask, place: int, marks: Marks, beside: Beside = None) -> Line:
     if beside and option.id in beside:
         found += [(" ", "plain"), *beside[option.id]]
     if option.note:
-        found.append((f" ({cut(option.note, 40, marks.ellipsis)})", "quiet"))
+        found.append((f" ({_noted(option.note, marks)})", "quiet"))
     return tuple(found)
+
+
+def _noted(note: str, marks: Marks) -> str:
+    """Cut a note, if it must be, behind a whole word."""
+    if cell_len(note) <= LONGEST_NOTE:
+        return note
+    begun = cut(note, LONGEST_NOTE - len(marks.ellipsis), "").rpartition(" ")[0].rstrip(",;:. ")
+    return f"{begun} {marks.ellipsis}" if begun else cut(note, LONGEST_NOTE, marks.ellipsis)
 
 
 def _share(option: Option, place: int) -> Line:

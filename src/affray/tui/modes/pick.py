@@ -129,11 +129,16 @@ def mates(table: Table, who: str | None) -> tuple[str, ...]:
     return (one.id, *(other for other in others if other != one.id))
 
 
+def _keyed(key: str, words: str) -> str:
+    """Say a key, if there is one, and what it does."""
+    return ": ".join(filter(None, (key, words.rstrip("."))))
+
+
 def choose_command(table: Table) -> None:
     """List every command and every key, to be found by its name."""
-    own = [Option(k.name, k.word, f"{shown(k.key)} {k.help}") for k in table.keys if k.name in table.deeds]
+    own = [Option(k.name, k.word, _keyed(shown(k.key), k.help)) for k in table.keys if k.name in table.deeds]
     commands = table.session.desk.commands.values()
-    named = [Option(c.name, c.title, f"{table.keys.shown(c.name)} {c.help}".strip()) for c in commands]
+    named = [Option(c.name, c.title, _keyed(table.keys.shown(c.name), c.help)) for c in commands]
 
     def then(name: str) -> None:
         if name in table.deeds:
