@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -26,17 +25,19 @@ from affray.tui.library.app import LibraryApp
 HERE = Path(__file__).parent
 SIZE = (120, 36)
 
-START = ["n", "enter", "n"]
+START = "n enter n"
 
-PICTURES: dict[str, tuple[str, str, Sequence[str]]] = {
-    "fight": ("flooded-orrery", "affray",
-              [*START, "1", "5", "enter", "n", "1", "1", "enter", "n", "1", "2", "enter", "n", "1", "2", "enter",
-               "n", "n", "1", "enter", "enter", "n", "n", "1"]),
-    "aim": ("walking-light", "affray", [*START, "1"]),
-    "dice": ("walking-light", "table", [*START, "1", "1", "6", "space", "4"]),
-    "trace": ("flooded-orrery", "affray", [*START, "1", "5", "enter", "n", "1", "1", "l", "enter"]),
-    "cards": ("box-nine", "affray", ["n", "2", "1"]),
-}  # fmt: skip
+PICTURES: dict[str, tuple[str, str, str]] = {
+    "fight": (
+        "flooded-orrery",
+        "affray",
+        f"{START} 1 5 enter n 1 1 enter n 1 2 enter n 1 2 enter n n 1 enter enter n n 1",
+    ),
+    "aim": ("walking-light", "affray", f"{START} 1"),
+    "dice": ("walking-light", "table", f"{START} 1 1 6 space 4"),
+    "trace": ("flooded-orrery", "affray", f"{START} 1 5 enter n 1 1 l enter"),
+    "cards": ("box-nine", "affray", "n 2 1"),
+}
 """Each picture's name: the sample that is played, who rolls, and the keys."""
 
 NAMES = (*PICTURES, "library")
@@ -68,14 +69,14 @@ def words(svg: str) -> str:
     return "\n".join(found[2] for found in TEXT.finditer(svg)).replace("&#160;", " ")
 
 
-async def fight(sample: str, rolls: str, keys: Sequence[str]) -> str:
+async def fight(sample: str, rolls: str, keys: str) -> str:
     """Play a sample by keys and draw the screen, the odds and all."""
     file = next(path for path in samples() if path.stem == sample)
     encounter = read(file)
     session = Session(encounter, MemoryStore(start_of(encounter, file, "picture")))
     app = AffrayApp(session, rolls=rolls, kept=f"{sample}.affray")
     async with app.run_test(size=SIZE) as pilot:
-        for key in keys:
+        for key in keys.split():
             await pilot.press(key)
             await pilot.pause()
         while app.table.mode.pending:

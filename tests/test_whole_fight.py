@@ -29,7 +29,9 @@ def play_by_keys(terminal: Terminal) -> None:
         prompt = "\n".join(terminal.lines[-6:])
         if "The foes are beaten" in terminal.text or "The party is beaten" in terminal.text:
             return
-        if "Enter" in prompt:
+        if "pick how it came out" in prompt:
+            terminal.press("1")
+        elif "Enter" in prompt:
             terminal.press("\r")
         elif "pick" in terminal.lines[-1]:
             terminal.press("1")

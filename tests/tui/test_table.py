@@ -341,6 +341,26 @@ def test_what_a_mend_makes_impossible_is_counted():
     assert said.text == "Mended, and 1 step after it, 1 of them not possible any more (u takes it back)"
 
 
+def test_a_mend_that_takes_from_what_followed_is_done_all_the_same():
+    table = press(table_of(FIGHT, rolls="table"), "n n 1 3 6 6 Enter")
+    while table.session.question is not None:
+        press(table, "Enter")
+    step = table.session.head
+    table.run(Invocation("set", {"who": "giant-rat-1", "field": "health.max", "value": "1"}))
+    press(table, "l")
+    while table.mode.step != step:
+        press(table, "Up")
+    press(table, "m")
+    while table.mode.ask.lists:
+        strike = next(option.id for option in table.mode.ask.options if option.id.startswith("strike"))
+        while table.mode.ask.pointed.id != strike:
+            press(table, "Down")
+        press(table, "Enter")
+    press(table, "1 1 Enter")
+    assert "not possible any more" in table.said.text
+    assert isinstance(table.mode, TurnMode)
+
+
 def test_mending_a_choice_asks_as_it_was_asked_then_and_points_at_what_was_chosen():
     table = press(table_of("", session=sample("flooded-orrery.toml")), "n Enter n 1 5")
     offered, step = [one.text for one in table.mode.ask.options], table.session.head + 1

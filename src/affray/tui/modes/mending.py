@@ -54,8 +54,9 @@ def mend(table: Table, step: int, back: Callable[[], None]) -> None:
                 table.say(f"it was {words} already; nothing was changed", "quiet")
                 return
             text = in_typed_words(questions[question], value)
-            table.heard(table.tried(lambda: table.session.mend(step, question, text)))
-            if table.said.tone == "bad" and table.session.question is None:
+            reply = table.tried(lambda: table.session.mend(step, question, text))
+            table.heard(reply)
+            if reply is not None and reply.refusal is not None and table.session.question is None:
                 line = "" if ask.lists else text
                 table.mode = PickMode(table, ask.but(line=line), put, which)
 
