@@ -273,7 +273,7 @@ def test_help_and_the_list_of_commands_show_keys_that_are_true(ruleset, file):
     assert {*table.session.desk.commands, *BOUND} <= set(named)
     for name in table.session.desk.commands:
         key = table.keys.shown(name)
-        assert named[name].startswith(f"{key}: " if key else table.session.desk.commands[name].help[:20])
+        assert named[name].startswith(f"{key}: " if key else table.session.desk.commands[name].help[:10])
 
 
 @pytest.mark.parametrize(
