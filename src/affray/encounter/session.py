@@ -252,7 +252,7 @@ class Session:
         """
         if step not in self.line[1:]:
             return Reply(refusal=Refusal(f"step {step} is not on the way to here", "log lists the steps"))
-        if self._said_already(step, question, text):
+        if self.said_already(step, question, text):
             return Reply(refusal=Refusal("that is what it was; nothing has changed"))
         return self.command(Invocation(MEND, {"step": step, "question": question, "text": text}), inline)
 
@@ -266,7 +266,7 @@ class Session:
             run.go()
         return run.question if run.question is not None and run.question.id == question else None
 
-    def _said_already(self, step: int, question: str, text: str) -> bool:
+    def said_already(self, step: int, question: str, text: str) -> bool:
         """Tell whether an old question was answered so."""
         was = [one for one in answers_of(self.store.rows([step])[0].answers) if one.id == question]
         asked = self.asked_at(step, question) if was else None

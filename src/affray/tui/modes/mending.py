@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from affray.encounter.answers import Answered, answers_of, thaw
+from affray.encounter.answers import Answered, answers_of
 from affray.encounter.telling import asked
 from affray.rules.question import Option, Question
 from affray.tui.asking import Ask
 from affray.tui.modes.pick import PickMode
-from affray.tui.questions import answer_of, ask_of, in_typed_words
+from affray.tui.questions import ask_of, in_typed_words
 from affray.tui.saying import spoken
 
 if TYPE_CHECKING:
@@ -48,12 +48,12 @@ def mend(table: Table, step: int, back: Callable[[], None]) -> None:
         ask = _again(table, was, questions[question])
 
         def put(value: object) -> None:
-            if _same(was, questions[question], value):
+            text = "" if value is None else in_typed_words(questions[question], value)
+            if value is None or table.session.said_already(step, question, text):
                 back()
                 words = in_words(was, questions[question])
                 table.say(f"it was {words} already; nothing was changed", "quiet")
                 return
-            text = in_typed_words(questions[question], value)
             reply = table.tried(lambda: table.session.mend(step, question, text))
             table.heard(reply)
             if reply is not None and reply.refusal is not None and table.session.question is None:
@@ -72,13 +72,6 @@ def mend(table: Table, step: int, back: Callable[[], None]) -> None:
     at = given[-1] if given else len(found) - 1
     asking = Ask(kind="one", title=f"Mend which answer of step {step}?", options=options, at=at)
     which()
-
-
-def _same(was: Answered, question: Question | None, value: object) -> bool:
-    """Tell whether an answer is the one that was given then."""
-    if question is None or value is None:
-        return value is None
-    return answer_of(question, value) == thaw(question, was.value)
 
 
 def _option(table: Table, one: Answered, question: Question | None) -> Option:
