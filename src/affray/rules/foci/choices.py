@@ -17,7 +17,7 @@ from affray.rules.foci.ready import to_load, to_ready
 from affray.rules.foci.repair import damaged
 from affray.rules.foci.show import arm_line
 from affray.rules.foci.state import Combatant, conscious, fighting, is_pc
-from affray.rules.foci.tables import COSTS, DIFFICULTIES, LENGTHS, SUPPLIES, TRACKS, skill_words
+from affray.rules.foci.tables import COSTS, DIFFICULTIES, LENGTHS, TRACKS, skill_words
 from affray.rules.question import Option
 
 Choices = Callable[[Fight, Context, Args], Sequence[Option]]
@@ -239,4 +239,3 @@ HEALERS = who_are(fighting)
 HURT = who_are(hurt)
 DYING = who_are(lambda one: one.dying is not None)
 SHIELDED = who_are(lambda one: one.shield is not None and conscious(one))
-KITS = only(*(Option(name, name) for name in SUPPLIES))
